@@ -1,0 +1,31 @@
+# How this project builds its own folders.
+
+function(forall_warnings target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast
+                                           -Woverloaded-virtual -Werror)
+endfunction()
+
+# forall_library(folder dependency...): src/<folder>/*.cpp becomes forall_<folder>. main.cpp is left to its executable.
+function(forall_library folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${folder}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
+  if(sources)
+    add_library(forall_${folder} STATIC ${sources})
+    target_link_libraries(forall_${folder} PUBLIC ${ARGN})
+    forall_warnings(forall_${folder})
+  else()
+    add_library(forall_${folder} INTERFACE)
+    target_link_libraries(forall_${folder} INTERFACE ${ARGN})
+  endif()
+endfunction()
+
+# forall_unit_test(folder library...): tests/unit/<folder>/*.cpp becomes the GoogleTest program unit_<folder>.
+function(forall_unit_test folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/unit/${folder}/*.cpp)
+  if(sources)
+    add_executable(unit_${folder} ${sources})
+    target_link_libraries(unit_${folder} PRIVATE ${ARGN} GTest::gmock GTest::gtest_main)
+    forall_warnings(unit_${folder})
+    add_test(NAME unit_${folder} COMMAND unit_${folder})
+  endif()
+endfunction()

@@ -1,0 +1,49 @@
+// The C interface between forall's header and the runtime in an instrumented target. Users do not call it.
+//
+// Only an instrumented translation unit (FORALL_INSTRUMENTED is defined by `forall c++`) refers to these functions.
+#ifndef FORALL_ENGINE_H_
+#define FORALL_ENGINE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" {
+
+// One registered PUT. `describe` returns the JSON object of the catalog (see docs/architecture.md, "Catalog") as a string
+// that lives until the next call; `run` creates the inputs, calls the function once and reports what happened.
+struct ForallPut {
+  const char* suite;
+  const char* name;
+  const char* file;
+  int line;
+  const void* function;  // address of the test function, to look up parameter names
+  const char* (*describe)(const ForallPut*);
+  void (*run)(const ForallPut*);
+  void* self;
+  ForallPut* next;
+};
+
+void __forall_register(ForallPut* put);
+// Names of the parameters of a function, separated by ',', or null.
+const char* __forall_parameter_names(const void* function);
+
+// Makes the scalar at `address` an input: writes its value (the explorer's, else the default) and makes it symbolic.
+// kind is an abi::ScalarKind; width in bits. Returns through memory, so it works for every scalar type.
+void __forall_input(void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name, const char* type,
+                    std::uint64_t default_lo, std::uint64_t default_hi, bool is_choice);
+// Ends the run as discarded unless the condition holds. file and line say where for the report.
+void __forall_assume(bool condition, const char* file, int line);
+void __forall_observe(const void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name, const char* type);
+
+// Outcomes that the header finds. A failed assertion does not end the run.
+void __forall_failed(const char* file, int line, const char* message);
+void __forall_threw(const char* mangled_type, const char* what);
+
+// Memory whose address is an object of its own for symbolic addresses and lives until the run ends.
+void* __forall_allocate(std::size_t bytes, std::size_t alignment);
+
+// Serves the explorer if this process was started by it; else returns at once with false.
+bool __forall_serve(void);
+}
+
+#endif  // FORALL_ENGINE_H_

@@ -1,0 +1,230 @@
+// The memory segment that explorer and target share, as plain data with a version.
+//
+// The explorer creates the segment, fills `Request` and the inputs, and asks for a run; the target appends expression
+// nodes, decisions, inputs, observations, ledger lines and covered branches, and ends with an outcome. Everything is an
+// offset or an index, never a pointer, so a segment written to a file is a saved trace.
+//
+//   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+
+//   | header | presets | catalog | nodes | decisions | inputs | observations | ledger | coverage | strings |
+//   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+
+//
+// Tables are appended to by one writer at a time; their `count` is written after the record, so that a target that dies
+// in the middle of a run leaves a readable prefix.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "abi/operators.h"
+
+namespace forall::abi {
+
+inline constexpr std::uint64_t kTraceMagic = 0x31'6c'6c'61'72'6f'66ULL;  // "forall1"
+inline constexpr std::uint32_t kTraceVersion = 1;
+
+// The target finds the segment and its pipes at these descriptors, if kExploreVariable is in its environment.
+inline constexpr const char* kExploreVariable = "FORALL_EXPLORE";  // value: "1"
+inline constexpr int kSegmentFd = 200;  // the shared memory
+inline constexpr int kCommandFd = 201;  // explorer -> target: one Command byte per request
+inline constexpr int kReplyFd = 202;    // target -> explorer: one Reply byte per answer
+
+// One byte on the command pipe. The segment's Request says the rest.
+enum class Command : std::uint8_t { Run = 'R', Quit = 'Q' };
+// One byte on the reply pipe.
+//   Ready  once, after start-up: the catalog is in the segment
+//   Done   a run ended and wrote its outcome
+//   Died   the worker that ran it is gone; header.exit_status holds its wait status. If the worker's signal handler still
+//          ran, the outcome is written; else header.outcome.kind is OutcomeKind::None. A new worker is already waiting.
+enum class Reply : std::uint8_t { Ready = 'r', Done = 'D', Died = 'X' };
+
+// A value of up to 128 bits; bits above the width are zero.
+struct Bits {
+  std::uint64_t lo = 0;
+  std::uint64_t hi = 0;
+  friend constexpr bool operator==(const Bits& x, const Bits& y) { return x.lo == y.lo && x.hi == y.hi; }
+  friend constexpr bool operator!=(const Bits& x, const Bits& y) { return !(x == y); }
+};
+
+// An expression over the inputs, with the value it had in this run. Operands have smaller indices. Node 0 means
+// "concrete" and is never read.
+struct Node {
+  Op op;
+  std::uint8_t reserved;
+  std::uint16_t width;
+  std::uint32_t a;
+  std::uint32_t b;
+  std::uint32_t c;
+  Bits value;
+};
+static_assert(sizeof(Node) == 32);
+
+enum class DecisionKind : std::uint8_t {
+  Branch,   // a conditional branch or one case of a switch
+  Check,    // a branch whose other side is a run-time check that fails (overflow, bounds, division by zero, ...)
+  Assume,   // an assumption: value 1 goes on; value 0 ended the run as discarded. The side 0 need never be explored
+  Address,  // a symbolic address took this value
+  Callee,   // a symbolic function pointer took this value
+  Value,    // any other symbolic value that had to become concrete, decided and not approximated
+};
+
+// "In this run, `node` had the value `value`": one step of the path. A node of width 1 has one alternative; a wider one
+// has as many as the solver finds.
+struct Decision {
+  std::uint32_t site;  // index into the catalog's sites
+  std::uint32_t node;
+  std::uint64_t value;
+  DecisionKind kind;
+  std::uint8_t reserved[7];
+};
+static_assert(sizeof(Decision) == 24);
+
+// The scalar C++ types inputs are made of.
+enum class ScalarKind : std::uint8_t { Bool, Char, SChar, UChar, WChar, Char8, Char16, Char32, Short, UShort, Int, UInt,
+                                       Long, ULong, LongLong, ULongLong, Int128, UInt128, SignedEnum, UnsignedEnum };
+
+// A value the explorer chose for the input of this key. Inputs without a preset take their default.
+struct Preset {
+  std::uint64_t key;
+  Bits value;
+};
+
+// An input as the run created it. `key` is fnv1a of its name; names are unique in a run ("p", "p.x", "a[3]", "n", "n#2").
+struct InputRecord {
+  std::uint64_t key;
+  std::uint32_t name;  // string offset
+  std::uint32_t node;
+  std::uint16_t width;
+  ScalarKind kind;
+  std::uint8_t is_choice;  // made by forall::choose, not part of a parameter
+  std::uint32_t type;      // string offset of the C++ spelling of the type
+  Bits value;
+};
+
+// A value the test observed. Node 0: it did not depend on the inputs.
+struct Observation {
+  std::uint32_t name;
+  std::uint32_t type;
+  std::uint32_t node;
+  std::uint16_t width;
+  ScalarKind kind;
+  std::uint8_t reserved;
+  Bits value;
+};
+
+// What kept a run from being exact. One record per reason and site in a run.
+enum class LedgerKind : std::uint8_t {
+  ConcretizedCall,     // uninstrumented code got a symbolic argument or may have read symbolic memory
+  ConcretizedAddress,  // a symbolic address whose object is not known
+  ConcretizedLength,   // a symbolic length or size
+  ConcretizedFloat,    // a floating-point value that depends on the inputs
+  ConcretizedVector,   // a vector or a value wider than 128 bits
+  ConcretizedAtomic,   // an atomic operation
+  UnsupportedCode,     // an instruction without symbolic meaning (inline assembly, va_arg, ...)
+  StaleShadow,         // uninstrumented code overwrote memory that was symbolic
+  UndefinedValue,      // an instruction whose result is undefined here and differs from the model's
+  ThreadStarted,       // another thread was started
+  GlobalState,         // state that survives a run could not be reset
+  TraceFull,           // a table of this segment overflowed
+};
+
+struct LedgerRecord {
+  LedgerKind kind;
+  std::uint8_t reserved[3];
+  std::uint32_t site;    // index into the catalog's sites, or kNoSite
+  std::uint32_t detail;  // string offset: what exactly, e.g. the name of the called function
+  std::uint32_t count;   // how often in this run
+};
+inline constexpr std::uint32_t kNoSite = 0xffffffff;
+
+// A branch direction covered in this run, at its first execution. direction: 0 false or default, 1 true, n the n-th case.
+struct CoverRecord {
+  std::uint32_t site;
+  std::uint32_t direction;
+};
+
+enum class OutcomeKind : std::uint8_t { None, Passed, Failed, Threw, Crashed, Discarded, Cut };
+
+// What made a run crash or be cut; also what a check decision guards.
+enum class Fault : std::uint8_t {
+  None,
+  SignedOverflow, DivisionByZero, Shift, OutOfBounds, NullDereference, Unreachable, MissingReturn,
+  Misaligned, InvalidBool, InvalidEnum, OtherCheck,                        // run-time checks
+  Abort, Terminate, Segfault, BusError, IllegalInstruction, FloatingPointSignal, Trap, StackOverflow, Exit,  // signals and ends
+  EndlessLoop,                                                           // did not end in the time of one run
+  UnfoldBound, DecisionBound, TraceFull,                                 // bounds: the run is cut
+};
+
+inline constexpr std::uint32_t kMaxFrames = 48;
+
+struct Outcome {
+  OutcomeKind kind;
+  Fault fault;
+  std::uint8_t reserved[2];
+  std::uint32_t site;      // where, or kNoSite
+  std::uint32_t message;   // string offset: assertion text, exception type and what(), ...
+  std::uint32_t file;      // string offset: of the failed assertion, else empty (offset 0)
+  std::uint32_t line;
+  std::uint32_t failures;  // number of failed assertions
+  std::uint32_t frame_count;
+  std::uint32_t exception_type;             // string offset: demangled type of an uncaught exception
+  std::uint64_t frames[kMaxFrames];         // return addresses, innermost first, relative to the load address
+};
+
+// One place in the instrumented code where a decision can be taken. Filled in once, at start-up.
+enum class SiteKind : std::uint8_t { Branch, Switch, Check, Select, Memory, Call, Assume, Other };
+struct SiteRecord {
+  std::uint64_t id;        // stable: hash of function, position and inlining
+  std::uint64_t branch;    // stable: equal for all inlined copies of one source branch
+  std::uint32_t file;      // string offset
+  std::uint32_t function;  // string offset, demangled name of the source function
+  std::uint32_t line;
+  std::uint32_t column;
+  std::uint32_t user_file;  // the innermost position that is not in a system header: what a user is shown
+  std::uint32_t user_line;
+  SiteKind kind;
+  Fault fault;               // of a Check
+  std::uint8_t is_system;    // in a system header: not counted in branch coverage
+  std::uint8_t reserved;
+  std::uint32_t directions;  // 2 for a branch, cases + 1 for a switch, 0 if not counted
+};
+
+// A table in the segment.
+struct Table {
+  std::uint64_t offset;    // from the start of the segment, in bytes
+  std::uint32_t capacity;  // in records (strings and catalog text: bytes)
+  std::uint32_t count;
+};
+
+// What the explorer asks of the next run.
+struct Request {
+  std::uint32_t put;            // index into the catalog's PUTs
+  std::uint32_t unfold;         // most decisions of one site
+  std::uint32_t decisions;      // most decisions
+  std::uint32_t reserved;
+};
+
+struct Header {
+  std::uint64_t magic;
+  std::uint32_t version;
+  std::uint32_t header_size;
+  std::uint64_t segment_size;
+  Request request;
+  std::uint32_t worker_pid;
+  std::int32_t exit_status;
+  Outcome outcome;
+  // Written by the explorer before each run.
+  Table presets;       // Preset
+  // Written once at start-up by the target. Strings of the catalog stay; strings of a run are appended behind them.
+  Table sites;         // SiteRecord
+  Table catalog;       // bytes: a JSON text, the PUTs (see testcase/catalog.h)
+  // Written by each run.
+  Table nodes;         // Node; node 0 is reserved
+  Table decisions;     // Decision
+  Table inputs;        // InputRecord
+  Table observations;  // Observation
+  Table ledger;        // LedgerRecord
+  Table coverage;      // CoverRecord
+  Table strings;       // bytes, zero-terminated; offset 0 is the empty string
+};
+
+}  // namespace forall::abi

@@ -1,0 +1,87 @@
+// Expressions over the inputs of a PUT: hash-consed, simplified when made, owned by one pool.
+//
+// An Expr is a 32-bit handle; equal handles of one pool mean equal expressions. Constants are canonical, operands of
+// commutative operators are ordered (a constant comes second), Ne/Ugt/... exist only as Not/Ult/... combinations.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "abi/operators.h"
+#include "abi/segment.h"
+#include "expr/bits.h"
+
+namespace forall::expr {
+
+struct Expr {
+  std::uint32_t id = 0;  // 0: no expression
+  explicit operator bool() const { return id != 0; }
+  friend bool operator==(Expr x, Expr y) { return x.id == y.id; }
+  friend bool operator!=(Expr x, Expr y) { return x.id != y.id; }
+  friend bool operator<(Expr x, Expr y) { return x.id < y.id; }
+};
+
+// An input of the PUT, known by its key over all paths.
+struct Variable {
+  std::uint64_t key;
+  std::string name;
+  std::string type;
+  abi::ScalarKind kind;
+  std::uint16_t width;
+};
+
+struct Node {
+  Op op;
+  std::uint16_t width;
+  std::uint32_t low;  // Extract: the lowest bit; Input: the index of the variable
+  Expr a, b, c;
+  Bits value;  // Const
+};
+
+class Pool {
+ public:
+  Pool();
+
+  Expr constant(Bits value, unsigned width);
+  Expr constant(std::uint64_t value, unsigned width) { return constant(Bits{value, 0}, width); }
+  Expr truth(bool value) { return constant(value ? 1 : 0, 1); }
+  // The variable of this key; declared at its first use. A key has one width for the life of the pool.
+  Expr variable(const Variable& v);
+
+  // The simplified expression. Operands must have the widths the operator table asks for (asserted).
+  Expr unary(Op op, Expr a);                          // Not, Neg
+  Expr binary(Op op, Expr a, Expr b);                 // arithmetic, bitwise, shifts, comparisons, Concat
+  Expr cast(Op op, Expr a, unsigned width);           // ZExt, SExt
+  Expr extract(Expr a, unsigned low, unsigned width);
+  Expr ite(Expr condition, Expr a, Expr b);
+  Expr logical_not(Expr a) { return unary(Op::Not, a); }
+  Expr equals(Expr a, Bits value) { return binary(Op::Eq, a, constant(value, width(a))); }
+
+  const Node& operator[](Expr e) const { return nodes_[e.id]; }
+  unsigned width(Expr e) const { return nodes_[e.id].width; }
+  bool is_constant(Expr e) const { return nodes_[e.id].op == Op::Const; }
+  Bits value(Expr e) const { return nodes_[e.id].value; }
+
+  const std::vector<Variable>& variables() const { return variables_; }
+  Expr variable_expr(std::uint32_t index) const { return variable_exprs_[index]; }
+  // Sorted indices of the variables that occur in e. Computed once per expression.
+  const std::vector<std::uint32_t>& support(Expr e);
+  std::size_t size() const { return nodes_.size(); }
+
+  // The node as it is, hash-consed but not simplified. For tests and for the simplifier itself.
+  Expr intern(const Node& node);
+
+ private:
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> table_;  // open addressing, indices into nodes_
+  std::vector<Variable> variables_;
+  std::vector<Expr> variable_exprs_;
+  std::unordered_map<std::uint64_t, std::uint32_t> by_key_;
+  std::vector<std::uint32_t> support_of_;  // per node: index into supports_, or 0 when not computed yet
+  std::vector<std::vector<std::uint32_t>> supports_;
+};
+
+}  // namespace forall::expr

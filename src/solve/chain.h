@@ -1,0 +1,23 @@
+// Assembles the solver chain.
+#pragma once
+
+#include <memory>
+
+#include "solve/solver.h"
+
+namespace forall::solve {
+
+enum class Backend { Cadical, Z3 };
+
+struct ChainOptions {
+  Backend backend = Backend::Cadical;
+  bool independence = true;
+  bool reuse = true;
+  bool fallback = true;  // ask the other back end when the first gives up
+};
+
+// checked( counting( reuse( independent( fallback( back end, other ) ) ) ) ). Every model that leaves the chain has been evaluated; a model that
+// does not satisfy its query is a bug of ours and throws SoundnessError.
+std::unique_ptr<Solver> make_chain(expr::Pool& pool, const ChainOptions& options);
+
+}  // namespace forall::solve

@@ -1,0 +1,199 @@
+// The plain records that exploration produces and store, emit and report consume.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "abi/segment.h"
+
+namespace forall::testcase {
+
+using abi::Bits;
+using abi::Fault;
+using abi::LedgerKind;
+using abi::OutcomeKind;
+using abi::ScalarKind;
+
+// The shape of a parameter.
+struct Type {
+  enum class Kind { Scalar, Array, Aggregate };
+  struct Member;
+
+  Kind kind = Kind::Scalar;
+  std::string spelling;                 // as C++ source: "int", "std::array<int, 4>", "Point", "ns::Color"
+  ScalarKind scalar = ScalarKind::Int;  // Scalar
+  unsigned width = 0;                   // Scalar
+  bool is_std_array = false;            // Array: std::array, else a C array
+  std::size_t count = 0;                // Array
+  std::vector<Type> element;            // Array: exactly one
+  std::vector<Member> members;          // Aggregate
+};
+struct Type::Member {
+  std::string name;
+  Type type;
+};
+
+struct Parameter {
+  std::string name;
+  Type type;
+};
+
+// What the PUT itself asks for (.WithBounds); unset fields leave the command line's value.
+struct Bounds {
+  std::optional<std::uint32_t> unfold;
+  std::optional<std::uint32_t> decisions;
+  std::optional<std::uint32_t> runs;
+  std::optional<double> seconds;
+};
+
+using NamedValues = std::map<std::string, Bits>;  // by input name: "a", "p.x", "a[3]"
+
+struct Put {
+  std::string suite;
+  std::string name;
+  std::string file;
+  int line = 0;
+  bool is_fixture = false;  // FORALL_F: suite is the fixture class
+  std::vector<Parameter> parameters;
+  std::string throws;  // expected exception type, empty for none
+  Bounds bounds;
+  std::vector<NamedValues> seeds;
+
+  std::string full_name() const { return suite + "." + name; }
+};
+
+// The PUTs of a target, from the JSON text in its segment. Throws base::UserError where it does not fit.
+std::vector<Put> parse_catalog(const std::string& json);
+
+// A place in the code.
+struct Site {
+  std::uint64_t id = 0;
+  std::uint64_t branch = 0;
+  std::string file;  // where a user would look
+  unsigned line = 0;
+  unsigned column = 0;
+  std::string function;
+  abi::SiteKind kind = abi::SiteKind::Other;
+  Fault fault = Fault::None;
+  bool is_system = false;
+  unsigned directions = 0;
+};
+
+struct InputValue {
+  std::string name;
+  std::string type;
+  ScalarKind kind = ScalarKind::Int;
+  unsigned width = 0;
+  bool is_choice = false;
+  Bits value;
+};
+
+struct ObservedValue {
+  std::string name;
+  std::string type;
+  ScalarKind kind = ScalarKind::Int;
+  unsigned width = 0;
+  Bits value;
+  std::string expression;  // over the inputs, empty if it did not depend on them
+};
+
+struct Outcome {
+  OutcomeKind kind = OutcomeKind::None;
+  Fault fault = Fault::None;
+  std::string message;         // assertion text, what(), description of the fault
+  std::string exception_type;  // Threw
+  std::string file;
+  unsigned line = 0;
+  std::string function;
+};
+
+// One branch direction of the source: all inlined copies count as one.
+struct BranchDirection {
+  std::uint64_t branch = 0;
+  unsigned direction = 0;
+  friend auto operator<=>(const BranchDirection&, const BranchDirection&) = default;
+};
+
+// One decision of a path, for the execution tree.
+struct Step {
+  std::uint64_t site = 0;
+  std::string file;
+  unsigned line = 0;
+  std::string condition;  // readable, as it holds on this path
+};
+
+// The concrete inputs that drive one path, with the observed outcome.
+struct Case {
+  std::int64_t id = 0;  // number in the store, 0 before it is stored
+  std::string put;      // full name
+  std::string name;     // of the emitted test, unique in its PUT
+  std::vector<InputValue> inputs;
+  std::vector<ObservedValue> observations;
+  Outcome outcome;
+  std::vector<Step> steps;
+  std::string path_condition;  // readable C++-like conjunction
+  std::vector<BranchDirection> covered;
+  enum class Native { NotRun, Confirmed, Differs } native = Native::NotRun;
+  std::string native_detail;  // where it differs
+};
+
+// Why a PUT is not proved: one line, with its position, what it cost and what to do about it.
+struct LedgerLine {
+  std::string kind;  // stable identifier: "concretized-call", "unfold-bound", "solver-unknown", "time-bound", ...
+  std::string text;
+  std::string file;
+  unsigned line = 0;
+  std::uint64_t count = 0;  // runs or queries it touched
+  std::string remedy;
+};
+
+// A path whose condition no solver of the chain could decide.
+struct Undecided {
+  std::string condition;
+  std::string file;
+  unsigned line = 0;
+  std::string reason;
+};
+
+enum class VerdictKind { Proved, Refuted, Open };
+
+struct Result {
+  Put put;
+  VerdictKind verdict = VerdictKind::Open;
+  std::vector<Case> cases;           // passed and failing paths, in the order found
+  std::vector<Undecided> undecided;
+  std::vector<LedgerLine> ledger;
+  std::uint64_t paths = 0;           // complete paths: passed, failed, threw, crashed
+  std::uint64_t failed = 0;          // refuting paths
+  std::uint64_t discarded = 0;
+  std::uint64_t cut = 0;
+  std::uint64_t infeasible = 0;      // flips the solver refuted
+  std::uint64_t runs = 0;
+  std::uint64_t queries = 0;
+  std::uint64_t branches_covered = 0;
+  std::uint64_t branches_total = 0;
+  double seconds = 0;                // exploration alone
+  double solver_seconds = 0;
+  bool interrupted = false;
+};
+
+// "proved", "refuted", "open"; "passed", "failed", ...; "signed overflow", ... Stable, used in output and store.
+const char* to_string(VerdictKind kind);
+const char* to_string(OutcomeKind kind);
+const char* to_string(Fault fault);
+const char* to_string(ScalarKind kind);  // C++ spelling: "int", "unsigned long", ...
+bool is_signed(ScalarKind kind);
+std::optional<OutcomeKind> parse_outcome(const std::string& text);
+std::optional<Fault> parse_fault(const std::string& text);
+std::optional<ScalarKind> parse_scalar_kind(const std::string& text);
+std::optional<VerdictKind> parse_verdict(const std::string& text);
+
+// Does this outcome refute the PUT, given what it expects? (Expected exceptions are judged in the target, so Threw refutes.)
+constexpr bool refutes(OutcomeKind kind) {
+  return kind == OutcomeKind::Failed || kind == OutcomeKind::Threw || kind == OutcomeKind::Crashed;
+}
+
+}  // namespace forall::testcase
