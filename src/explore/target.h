@@ -1,0 +1,50 @@
+// A running target: the process, the segment and the pipes.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "abi/segment.h"
+#include "testcase/records.h"
+
+namespace forall::explore {
+
+struct RunRequest {
+  std::uint32_t put = 0;  // index into puts()
+  testcase::NamedValues values;
+  std::uint32_t unfold = 0;
+  std::uint32_t decisions = 0;
+  double seconds = 0;
+};
+
+// What happened to the process; the trace is in segment().
+struct RunReport {
+  bool died = false;       // the worker is gone (it crashed or was ended for taking too long)
+  bool timed_out = false;
+  int wait_status = 0;
+};
+
+class Target {
+ public:
+  virtual ~Target() = default;
+  virtual const std::vector<testcase::Put>& puts() const = 0;
+  virtual const std::vector<testcase::Site>& sites() const = 0;
+  virtual RunReport run(const RunRequest& request) = 0;
+  virtual const abi::Header& segment() const = 0;
+  // Source positions of return addresses (relative to the load address), innermost first. Slow: asks llvm-symbolizer.
+  struct Frame {
+    std::string function;
+    std::string file;
+    unsigned line = 0;
+  };
+  virtual std::vector<Frame> symbolize(const std::vector<std::uint64_t>& addresses) = 0;
+};
+
+// Starts the program. Throws base::UserError if it is not a target of forall (or of another version).
+std::unique_ptr<Target> start_target(const std::filesystem::path& program);
+
+}  // namespace forall::explore

@@ -1,0 +1,29 @@
+// Results for people (terminal) and programs (JSON).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testcase/records.h"
+
+namespace forall::report {
+
+struct Style {
+  bool color = false;
+  unsigned columns = 100;
+};
+
+// The block printed for one PUT after its exploration, and the closing table of all.
+std::string put_text(const testcase::Result& result, const Style& style);
+std::string summary_text(const std::vector<testcase::Result>& results, const Style& style);
+// The execution tree of the stored paths, drawn with box characters; shared prefixes are drawn once.
+std::string tree_text(const testcase::Result& result, const Style& style);
+std::string case_text(const testcase::Case& c, const Style& style);
+
+// One object: {"puts":[{"name","verdict","paths","cases","failed","discarded","infeasible","ledger":[...],
+// "branches_covered","branches_total","seconds","solver_seconds","queries", ...}]}, on one line.
+std::string results_json(const std::vector<testcase::Result>& results, double compile_seconds, double confirm_seconds);
+std::string case_json(const testcase::Case& c);
+std::string tree_json(const testcase::Result& result);
+
+}  // namespace forall::report

@@ -1,0 +1,48 @@
+// Cases in a database.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testcase/records.h"
+
+namespace forall::store {
+
+inline constexpr int kSchemaVersion = 1;
+
+struct PutSummary {
+  std::string name;
+  std::string file;
+  int line = 0;
+  testcase::VerdictKind verdict = testcase::VerdictKind::Open;
+  std::uint64_t paths = 0, cases = 0, failed = 0;
+  bool complete = true;  // false: the exploration that wrote it was interrupted or killed
+  std::string explored_at;
+};
+
+// Everything is one transaction per call; a killed writer leaves the state before its call.
+class Store {
+ public:
+  virtual ~Store() = default;
+  // Starts recording a PUT: its earlier cases stay until `finish`, so that a killed exploration loses nothing.
+  virtual std::int64_t begin(const testcase::Put& put) = 0;
+  virtual void add(std::int64_t exploration, const testcase::Case& c) = 0;
+  // Replaces earlier explorations of the PUT by this one.
+  virtual void finish(std::int64_t exploration, const testcase::Result& result) = 0;
+
+  virtual std::vector<PutSummary> list() = 0;
+  // The newest finished exploration of the PUT, or the newest unfinished one if none is finished.
+  virtual std::optional<testcase::Result> load(const std::string& put) = 0;
+  virtual std::optional<testcase::Case> find_case(std::int64_t id) = 0;
+};
+
+// Opens or creates. Throws base::UserError: not a database, not writable, newer schema (refused, untouched).
+std::unique_ptr<Store> open_sqlite(const std::filesystem::path& file);
+// Read-only: throws base::UserError if there is none.
+std::unique_ptr<Store> open_sqlite_existing(const std::filesystem::path& file);
+
+}  // namespace forall::store
