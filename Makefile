@@ -1,0 +1,42 @@
+# The two commands a newcomer needs are `make demo` and `make test`; each sets up everything it needs.
+.DEFAULT_GOAL := help
+.PHONY: help packages configure build demo test bench format check-format clean
+
+build_dir := build/release
+forall := $(build_dir)/bin/forall
+sources = $(shell find src include tests bench examples -name "*.h" -o -name "*.cpp")
+
+help:
+	@echo "make demo          build forall and explore the examples"
+	@echo "make test          build everything and run all tests"
+	@echo "make build         build the tool, the pass plugin and the runtime"
+	@echo "make bench         measure speed and compare it with other tools"
+	@echo "make format        format the sources;  make check-format only looks"
+
+packages:
+	@tools/install-packages
+
+configure: packages
+	@cmake --preset release --log-level=WARNING >/dev/null
+
+build: configure
+	@cmake --build $(build_dir) --target forall_tool
+
+demo: build
+	@tools/demo $(forall) build/demo
+
+test: configure
+	@cmake --build $(build_dir)
+	@ctest --preset release
+
+bench: build
+	@bench/run --forall $(forall) --out build/bench
+
+format: packages
+	@clang-format-19 -i $(sources)
+
+check-format: packages
+	@tools/check-format
+
+clean:
+	@rm -rf build
