@@ -23,8 +23,9 @@ constexpr S128 to_signed(U128 x, unsigned width) {
   return static_cast<S128>(sign_bit(x, width) ? x | ~mask(width) : x);
 }
 
-// The value of a node from its operands' values. `width` is the width of the result, `operand_width` that of operand a (of
-// operand b for Ite and Concat's low part), `low` the lowest bit of an Extract. Operands are zero above their width.
+// The value of a node from its operands' values. `width` is the width of the result, `operand_width` that of operand a
+// (of operand b for Ite and Concat's low part), `low` the lowest bit of an Extract. Operands are zero above their
+// width.
 constexpr U128 apply(Op op, unsigned width, unsigned operand_width, U128 a, U128 b, U128 c, unsigned low) {
   const U128 m = mask(width);
   switch (op) {

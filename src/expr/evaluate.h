@@ -30,6 +30,8 @@ class Evaluator {
   bool holds(Expr e) { return (*this)(e).lo != 0; }
 
  private:
+  void next_stamp();
+
   const Pool& pool_;
   Assignment assignment_;
   std::vector<Bits> cache_;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -48,13 +49,13 @@ class Pool {
   Expr constant(Bits value, unsigned width);
   Expr constant(std::uint64_t value, unsigned width) { return constant(Bits{value, 0}, width); }
   Expr truth(bool value) { return constant(value ? 1 : 0, 1); }
-  // The variable of this key; declared at its first use. A key has one width for the life of the pool.
+  // The variable of this key; declared at its first use. A key has one width for the life of the pool (else UserError).
   Expr variable(const Variable& v);
 
-  // The simplified expression. Operands must have the widths the operator table asks for (asserted).
-  Expr unary(Op op, Expr a);                          // Not, Neg
-  Expr binary(Op op, Expr a, Expr b);                 // arithmetic, bitwise, shifts, comparisons, Concat
-  Expr cast(Op op, Expr a, unsigned width);           // ZExt, SExt
+  // The simplified expression. Operands must have the widths the operator table asks for, else SoundnessError.
+  Expr unary(Op op, Expr a);                 // Not, Neg
+  Expr binary(Op op, Expr a, Expr b);        // arithmetic, bitwise, shifts, comparisons, Concat
+  Expr cast(Op op, Expr a, unsigned width);  // ZExt, SExt
   Expr extract(Expr a, unsigned low, unsigned width);
   Expr ite(Expr condition, Expr a, Expr b);
   Expr logical_not(Expr a) { return unary(Op::Not, a); }
@@ -67,7 +68,7 @@ class Pool {
 
   const std::vector<Variable>& variables() const { return variables_; }
   Expr variable_expr(std::uint32_t index) const { return variable_exprs_[index]; }
-  // Sorted indices of the variables that occur in e. Computed once per expression.
+  // Sorted indices of the variables that occur in e. Computed once per expression; the reference stays valid.
   const std::vector<std::uint32_t>& support(Expr e);
   std::size_t size() const { return nodes_.size(); }
 
@@ -75,13 +76,20 @@ class Pool {
   Expr intern(const Node& node);
 
  private:
+  void grow_table();
+  std::uint32_t singleton_support(std::uint32_t variable);
+  std::uint32_t unite_supports(std::uint32_t x, std::uint32_t y);
+
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> table_;  // open addressing, indices into nodes_
   std::vector<Variable> variables_;
   std::vector<Expr> variable_exprs_;
   std::unordered_map<std::uint64_t, std::uint32_t> by_key_;
   std::vector<std::uint32_t> support_of_;  // per node: index into supports_, or 0 when not computed yet
-  std::vector<std::vector<std::uint32_t>> supports_;
+  std::deque<std::vector<std::uint32_t>> supports_;
+  std::vector<std::uint32_t> singleton_supports_;                     // per variable: index into supports_, or 0
+  std::unordered_map<std::uint64_t, std::uint32_t> united_supports_;  // two indices into supports_ -> their union
+  std::vector<Expr> support_stack_;
 };
 
 }  // namespace forall::expr

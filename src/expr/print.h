@@ -1,5 +1,5 @@
-// Writes expressions as a C++ programmer would: infix, minimal parentheses, negations pushed inwards (`a != b`, `a > b`),
-// constants in the signedness of what they are compared with, characters as 'x' beside character inputs.
+// Writes expressions as a C++ programmer would: infix, minimal parentheses, negations pushed inwards (`a != b`, `a >
+// b`), constants in the signedness of what they are compared with, characters as 'x' beside character inputs.
 #pragma once
 
 #include <string>
