@@ -1,1 +1,3 @@
-int main() { return 0; }
+#include "cli/application.h"
+
+int main(int argc, char** argv) { return forall::cli::run(argc, argv); }

@@ -1,0 +1,83 @@
+#include "cli/application.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <exception>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "cli/version.h"
+
+namespace forall::cli {
+namespace {
+
+int dispatch(std::vector<std::string> arguments) {
+  // The compiler driver takes everything as it is.
+  if (!arguments.empty() && arguments.front() == "c++") {
+    return run_cxx({arguments.begin() + 1, arguments.end()});
+  }
+  Invocation invocation;
+  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  if (dashes != arguments.end()) {
+    invocation.compiler_flags.assign(dashes + 1, arguments.end());
+    arguments.erase(dashes, arguments.end());
+  }
+
+  CLI::App app{"forall explores parameterized unit tests of C++ code: one input per path, and a verdict."};
+  app.name("forall");
+  app.set_version_flag("--version", std::string("forall ") + kVersion);
+  app.require_subcommand(1);
+  app.footer(
+      "forall c++ ARGS...  compiles and links an instrumented target (a drop-in compiler for any build system).\n"
+      "Exit codes: 0 all proved or passed, 1 something refuted, 2 usage or environment error, 3 open (with --strict).");
+
+  std::vector<std::pair<CLI::App*, Action>> actions;
+  const auto add = [&](const char* name, const char* description, Action (*setup)(CLI::App&)) {
+    CLI::App* sub = app.add_subcommand(name, description);
+    actions.emplace_back(sub, setup(*sub));
+  };
+  add("explore", "Compile, explore, record and emit: the main job.", add_explore);
+  add("replay", "Run the stored cases natively and compare with what was recorded.", add_replay);
+  add("emit", "Write the stored cases as closed test files.", add_emit);
+  add("list", "List the PUTs in the database with their verdicts.", add_list);
+  add("show", "Show one case, or all cases of a PUT.", add_show);
+  add("tree", "Draw the execution tree of a PUT.", add_tree);
+
+  try {
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them last first
+    app.parse(arguments);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
+    fmt::print(stderr, "forall: error: {}\nTry 'forall --help' or 'forall COMMAND --help'.\n", error.what());
+    return kError;
+  }
+  for (const auto& [sub, action] : actions) {
+    if (sub->parsed()) return action(invocation);
+  }
+  return kError;
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  try {
+    return dispatch({argv + 1, argv + argc});
+  } catch (const base::UserError& error) {
+    const std::string message = error.what();
+    // A message that starts with its own position is left as compilers write it.
+    fmt::print(stderr, "{}{}\n", message.find(": error: ") != std::string::npos ? "" : "forall: error: ", message);
+  } catch (const base::SoundnessError& error) {
+    fmt::print(stderr, "forall: internal error: {}\nThis is a bug in forall: no verdict is given. Please report it.\n",
+               error.what());
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "forall: error: {}\n", error.what());
+  }
+  return kError;
+}
+
+}  // namespace forall::cli

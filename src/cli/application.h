@@ -1,0 +1,14 @@
+// The command line: finds the subcommand, turns errors into one message and an exit code.
+#pragma once
+
+namespace forall::cli {
+
+// Exit codes, the same for every command.
+inline constexpr int kSuccess = 0;  // all proved or passed
+inline constexpr int kRefuted = 1;  // something is refuted
+inline constexpr int kError = 2;    // usage or environment
+inline constexpr int kOpen = 3;     // open only, with --strict
+
+int run(int argc, char** argv);
+
+}  // namespace forall::cli

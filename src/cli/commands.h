@@ -1,0 +1,28 @@
+// The subcommands. Each adds itself to the application; its function runs after parsing and gives the exit code.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace forall::cli {
+
+// What stands behind `--` on the command line: flags for the compiler.
+struct Invocation {
+  std::vector<std::string> compiler_flags;
+};
+
+using Action = std::function<int(const Invocation&)>;
+
+Action add_explore(CLI::App& app);
+Action add_replay(CLI::App& app);
+Action add_emit(CLI::App& app);
+Action add_list(CLI::App& app);
+Action add_show(CLI::App& app);
+Action add_tree(CLI::App& app);
+
+// `forall c++ ...`: everything behind it goes to the compiler.
+int run_cxx(const std::vector<std::string>& arguments);
+
+}  // namespace forall::cli

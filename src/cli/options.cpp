@@ -1,0 +1,92 @@
+#include "cli/options.h"
+
+#include <map>
+
+namespace forall::cli {
+namespace {
+
+// A number with its range; the default is the value the variable has.
+template <typename T>
+struct Number {
+  const char* name;
+  T ExploreOptions::*direct;
+  T explore::Options::*engine;
+  T least, most;
+  const char* help;
+};
+
+constexpr Number<std::uint32_t> kCounts[] = {
+    {"--unfold", nullptr, &explore::Options::unfold, 1, 1000000, "Most decisions of one site on one path"},
+    {"--decisions", nullptr, &explore::Options::decisions, 1, 250000, "Most decisions on one path"},
+    {"--runs", nullptr, &explore::Options::runs, 1, 100000000, "Most runs of one PUT"},
+    {"--jobs", &ExploreOptions::jobs, nullptr, 1, 256, "PUTs explored and files compiled at the same time"},
+};
+
+constexpr Number<double> kSeconds[] = {
+    {"--seconds", nullptr, &explore::Options::seconds, 0.01, 1e6, "Most seconds of exploration of one PUT"},
+    {"--run-seconds", nullptr, &explore::Options::run_seconds, 0.01, 3600,
+     "Most seconds of one run; a longer one is an endless loop"},
+};
+
+template <typename T>
+void add_number(CLI::App& app, ExploreOptions& options, const Number<T>& number) {
+  T& variable = number.direct ? options.*number.direct : options.engine.*number.engine;
+  app.add_option(number.name, variable, number.help)->check(CLI::Range(number.least, number.most))->capture_default_str();
+}
+
+template <typename E>
+void add_choice(CLI::App& app, const char* name, E& variable, const std::map<std::string, E>& choices, const char* fallback,
+                const std::string& help) {
+  std::string names;
+  for (const auto& [key, value] : choices) names += (names.empty() ? "" : "|") + key;
+  app.add_option(name, variable, help)
+      ->transform(CLI::CheckedTransformer(choices, CLI::ignore_case).description(""))
+      ->option_text(names + " [" + fallback + "]");
+}
+
+}  // namespace
+
+void add_explore_options(CLI::App& app, ExploreOptions& o) {
+  app.add_option("inputs", o.inputs,
+                 "C++ sources with FORALL tests and the code under test; or a target built with `forall c++`")
+      ->required()
+      ->option_text("FILE...");
+  app.add_option("--put", o.puts, "Only PUTs whose Suite.Name matches this pattern (*, ?); may be repeated")
+      ->option_text("GLOB");
+  app.add_option("--out", o.out, "Folder for the closed tests")->capture_default_str();
+  app.add_option("--db", o.database, "Database of the cases")->capture_default_str();
+  app.add_option("--work", o.work, "Folder for compiled targets")->capture_default_str();
+  for (const auto& number : kCounts) add_number(app, o, number);
+  for (const auto& number : kSeconds) add_number(app, o, number);
+  app.add_option("--conflicts", o.engine.effort.conflicts, "Most solver conflicts of one query; 0 = no limit")
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{2000000000}))
+      ->capture_default_str();
+  app.add_option("--query-seconds", o.engine.effort.seconds, "Most seconds of one query; 0 = no limit")
+      ->check(CLI::Range(0.0, 1e6))
+      ->capture_default_str();
+  add_choice<explore::Strategy>(app, "--strategy", o.engine.strategy,
+                                {{"depth", explore::Strategy::DepthFirst},
+                                 {"breadth", explore::Strategy::BreadthFirst},
+                                 {"coverage", explore::Strategy::Coverage}},
+                                "depth", "Which open decision comes next");
+  add_choice<solve::Backend>(app, "--solver", o.engine.solver.backend,
+                             {{"cadical", solve::Backend::Cadical}, {"z3", solve::Backend::Z3}}, "cadical",
+                             "The back end asked first; the other one is the fall-back");
+  add_choice<Cover>(app, "--cover", o.cover, {{"path", Cover::Path}, {"branch", Cover::Branch}}, "path",
+                    "Emit one test per path, or the smallest set that covers every branch reached");
+  add_choice<Format>(app, "--emit", o.emit, {{"gtest", Format::Gtest}, {"none", Format::None}}, "gtest",
+                     "The form of the closed tests");
+  app.add_option("--compiler", o.compiler, "The ordinary compiler that confirms the closed tests")->capture_default_str();
+  app.add_flag("!--no-confirm", o.confirm, "Do not compile and run the closed tests");
+  app.add_flag("--strict", o.strict, "Exit code 3 if a PUT is open");
+  app.add_flag("--quiet", o.quiet, "No progress line");
+  app.add_flag("--json", o.json, "Results as JSON; the last line is one object");
+  app.footer("Flags for the compiler come behind `--`:  forall explore test.cpp src/list.cpp -- -Iinclude -std=c++20");
+}
+
+void add_read_options(CLI::App& app, ReadOptions& options) {
+  app.add_option("--db", options.database, "Database of the cases")->capture_default_str();
+  app.add_flag("--json", options.json, "As JSON");
+}
+
+}  // namespace forall::cli

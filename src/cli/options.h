@@ -1,0 +1,47 @@
+// The options of `forall explore` and of the commands that read the database: one table each for the command line, the help
+// text and, through it, the reference documentation.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "explore/explore.h"
+
+namespace forall::cli {
+
+inline constexpr const char* kDefaultDatabase = ".forall/cases.db";
+inline constexpr const char* kDefaultOutput = "forall-tests";
+
+enum class Cover { Path, Branch };
+enum class Format { Gtest, None };
+
+struct ExploreOptions {
+  std::vector<std::string> inputs;  // C++ sources, and at most one target built before
+  std::vector<std::string> puts;    // globs; empty = all
+  std::filesystem::path out = kDefaultOutput;
+  std::filesystem::path database = kDefaultDatabase;
+  std::filesystem::path work = ".forall/build";
+  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  explore::Options engine;
+  Cover cover = Cover::Path;
+  Format emit = Format::Gtest;
+  std::string compiler = "c++";
+  bool confirm = true;
+  bool json = false;
+  bool strict = false;
+  bool quiet = false;
+};
+
+void add_explore_options(CLI::App& app, ExploreOptions& options);
+
+// What the commands that only read the database share.
+struct ReadOptions {
+  std::filesystem::path database = kDefaultDatabase;
+  bool json = false;
+};
+void add_read_options(CLI::App& app, ReadOptions& options);
+
+}  // namespace forall::cli

@@ -1,0 +1,284 @@
+// The stages of an exploration: check the surroundings, build the target, then per PUT explore, write and confirm the closed
+// tests, store. PUTs are independent, so `jobs` of them are worked on at once, each with a target process of its own.
+#include "cli/session.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <fstream>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "cli/native.h"
+#include "cli/terminal.h"
+#include "emit/emit.h"
+#include "explore/explore.h"
+#include "store/store.h"
+
+namespace forall::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+bool is_program(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  char magic[4] = {};
+  in.read(magic, 4);
+  return in.gcount() == 4 && magic[0] == '\x7f' && magic[1] == 'E' && magic[2] == 'L' && magic[3] == 'F';
+}
+
+struct Inputs {
+  Sources sources;
+  std::optional<fs::path> target;
+};
+
+Inputs sort_inputs(const ExploreOptions& options, const std::vector<std::string>& flags) {
+  Inputs inputs;
+  inputs.sources.flags = flags;
+  for (const std::string& name : options.inputs) {
+    if (!fs::exists(name)) throw base::UserError(fmt::format("{}: error: no such file", name));
+    if (fs::is_regular_file(name) && is_program(name)) {
+      if (inputs.target) throw base::UserError(fmt::format("{}: error: only one target can be explored at a time", name));
+      inputs.target = name;
+    } else {
+      inputs.sources.files.emplace_back(name);
+    }
+  }
+  return inputs;
+}
+
+// Finds out before the work, not after it, that its results cannot be kept.
+void check_output_folder(const fs::path& out) {
+  base::system_files().create_directories(out);
+  const fs::path probe = out / ".forall-probe";
+  base::system_files().write(probe, "");
+  base::system_files().remove(probe);
+}
+
+std::vector<std::size_t> select(const std::vector<testcase::Put>& puts, const std::vector<std::string>& globs) {
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = 0; i < puts.size(); ++i) {
+    const std::string name = puts[i].full_name();
+    const auto matches = [&](const std::string& glob) { return fnmatch(glob.c_str(), name.c_str(), 0) == 0; };
+    if (globs.empty() || std::any_of(globs.begin(), globs.end(), matches)) chosen.push_back(i);
+  }
+  if (chosen.empty() && !puts.empty()) {
+    std::string names;
+    for (const auto& put : puts) names += "\n  " + put.full_name();
+    throw base::UserError(fmt::format("no PUT matches {}; there are:{}", fmt::join(globs, ", "), names));
+  }
+  return chosen;
+}
+
+class Session {
+ public:
+  Session(const ExploreOptions& options, const std::vector<std::string>& flags, const std::atomic<bool>& stop,
+          const std::function<void(const testcase::Result&)>& finished)
+      : options_(options),
+        inputs_(sort_inputs(options, flags)),
+        layout_(find_layout()),
+        stop_(stop),
+        finished_(finished),
+        progress_(!options.quiet && !options.json) {}
+
+  SessionResult run() {
+    if (options_.emit == Format::Gtest) check_output_folder(options_.out);
+    store_ = store::open_sqlite(options_.database);
+    build();
+    const auto first = explore::start_target(program_);
+    const auto& puts = first->puts();
+    if (puts.empty()) {
+      throw base::UserError(fmt::format("{}: error: no FORALL test in {}; write FORALL(Suite, Function); after a function "
+                                        "with parameters, see the tutorial",
+                                        options_.inputs.front(),
+                                        options_.inputs.size() == 1 ? "this file" : "these files"));
+    }
+    chosen_ = select(puts, options_.puts);
+    slots_.resize(chosen_.size());
+    work_in_parallel(*first);
+    progress_.clear();
+    if (failure_) std::rethrow_exception(failure_);
+    for (auto& slot : slots_) {
+      if (slot) result_.results.push_back(std::move(*slot));
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void build() {
+    const auto start = Clock::now();
+    if (inputs_.target) {
+      program_ = *inputs_.target;
+    } else {
+      progress_.show(fmt::format("compiling {} ...", fmt::join(options_.inputs, " ")));
+      program_ = build_target(layout_, inputs_.sources, options_.work, options_.jobs, base::system_processes());
+    }
+    result_.compile_seconds = since(start);
+  }
+
+  void work_in_parallel(explore::Target& first) {
+    const std::size_t threads = std::min<std::size_t>(options_.jobs, chosen_.size());
+    std::vector<std::thread> others;
+    for (std::size_t k = 1; k < threads; ++k) {
+      others.emplace_back([this] {
+        guarded([this] {
+          const auto target = explore::start_target(program_);
+          work(*target);
+        });
+      });
+    }
+    guarded([&] { work(first); });
+    for (auto& t : others) t.join();
+  }
+
+  template <typename F>
+  void guarded(F f) {
+    try {
+      f();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+    }
+  }
+
+  void work(explore::Target& target) {
+    for (;;) {
+      std::size_t slot;
+      {
+        const std::lock_guard lock(mutex_);
+        if (failure_ || stop_ || next_ == chosen_.size()) return;
+        slot = next_++;
+      }
+      testcase::Result result = one_put(target, target.puts()[chosen_[slot]]);
+      const std::lock_guard lock(mutex_);
+      slots_[slot] = std::move(result);
+      report_finished();
+    }
+  }
+
+  void report_finished() {
+    progress_.clear();
+    for (; reported_ < slots_.size() && slots_[reported_]; ++reported_) finished_(*slots_[reported_]);
+  }
+
+  testcase::Result one_put(explore::Target& target, const testcase::Put& put) {
+    const std::string name = put.full_name();
+    std::int64_t exploration;
+    {
+      const std::lock_guard lock(store_mutex_);
+      exploration = store_->begin(put);
+    }
+    explore::Hooks hooks;
+    hooks.stop = &stop_;
+    hooks.progress = [&](const explore::Progress& p) {
+      progress_.show(fmt::format("{}: {} paths, {} failing, {} open, {} runs, {:.1f} s", name, p.paths, p.failed, p.pending,
+                                 p.runs, p.seconds));
+    };
+    hooks.found = [&](const testcase::Case& c) {
+      const std::lock_guard lock(store_mutex_);
+      store_->add(exploration, c);
+    };
+    testcase::Result result = explore::explore(target, put, options_.engine, hooks);
+    emit::name_cases(result.cases);
+    if (options_.emit == Format::Gtest && !result.cases.empty()) write_and_confirm(result);
+    const std::lock_guard lock(store_mutex_);
+    store_->finish(exploration, result);
+    return result;
+  }
+
+  // With --cover branch only some cases become tests; all of them are stored.
+  void write_and_confirm(testcase::Result& result) {
+    std::vector<std::size_t> indices;
+    if (options_.cover == Cover::Branch) {
+      indices = emit::smallest_branch_cover(result.cases);
+    } else {
+      for (std::size_t i = 0; i < result.cases.size(); ++i) indices.push_back(i);
+    }
+    std::vector<testcase::Case> emitted;
+    for (const std::size_t i : indices) emitted.push_back(result.cases[i]);
+
+    NativeSetting setting{options_.out, options_.work, options_.compiler, native_flags(layout_, inputs_.sources),
+                          inputs_.sources.files};
+    const fs::path file = write_tests(setting, result.put, emitted, base::system_files());
+    {
+      const std::lock_guard lock(mutex_);
+      result_.files.push_back(file);
+    }
+    if (!options_.confirm) return;
+    const auto start = Clock::now();
+    progress_.show(fmt::format("{}: confirming {} cases natively ...", result.put.full_name(), emitted.size()));
+    const std::string complaint = confirm_tests(setting, result.put, emitted, base::system_processes());
+    for (std::size_t k = 0; k < indices.size(); ++k) {
+      result.cases[indices[k]].native = emitted[k].native;
+      result.cases[indices[k]].native_detail = emitted[k].native_detail;
+    }
+    judge(result, file, complaint);
+    const std::lock_guard lock(mutex_);
+    result_.confirm_seconds += since(start);
+  }
+
+  // A case is not reported from prediction alone. What the native run contradicts, or could not confirm, keeps the PUT open.
+  static void judge(testcase::Result& result, const fs::path& file, const std::string& complaint) {
+    if (!complaint.empty()) {
+      result.verdict = testcase::VerdictKind::Open;
+      result.ledger.push_back({"not-confirmed", "the closed tests do not compile: " + complaint, file.string(), 0,
+                               result.cases.size(), "give all sources and flags the tests need, or --compiler"});
+      return;
+    }
+    std::uint64_t differing = 0, confirmed_refuting = 0;
+    const testcase::Case* first = nullptr;
+    for (const auto& c : result.cases) {
+      if (c.native == testcase::Case::Native::Differs) {
+        ++differing;
+        if (!first) first = &c;
+      }
+      confirmed_refuting += testcase::refutes(c.outcome.kind) && c.native == testcase::Case::Native::Confirmed;
+    }
+    if (differing == 0) return;
+    result.verdict = confirmed_refuting > 0 ? testcase::VerdictKind::Refuted : testcase::VerdictKind::Open;
+    result.ledger.push_back({"native-run-differs",
+                             fmt::format("{}: {} (a difference between exploration and native run is a bug in forall, or "
+                                         "undefined behaviour in the code under test)",
+                                         first->name, first->native_detail),
+                             file.string(), 0, differing, "run the closed test under a debugger and report it"});
+  }
+
+  const ExploreOptions& options_;
+  Inputs inputs_;
+  Layout layout_;
+  const std::atomic<bool>& stop_;
+  const std::function<void(const testcase::Result&)>& finished_;
+  ProgressLine progress_;
+  fs::path program_;
+  std::unique_ptr<store::Store> store_;
+  std::mutex store_mutex_;
+
+  std::mutex mutex_;  // guards everything below
+  std::vector<std::size_t> chosen_;
+  std::size_t next_ = 0;
+  std::size_t reported_ = 0;
+  std::vector<std::optional<testcase::Result>> slots_;
+  std::exception_ptr failure_;
+  SessionResult result_;
+};
+
+}  // namespace
+
+SessionResult explore_session(const ExploreOptions& options, const std::vector<std::string>& compiler_flags,
+                              const std::atomic<bool>& stop,
+                              const std::function<void(const testcase::Result&)>& finished) {
+  return Session(options, compiler_flags, stop, finished).run();
+}
+
+}  // namespace forall::cli

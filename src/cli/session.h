@@ -1,0 +1,27 @@
+// One `forall explore`: from sources to verdicts, closed tests and stored cases.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <vector>
+
+#include "cli/options.h"
+#include "cli/toolchain.h"
+#include "testcase/records.h"
+
+namespace forall::cli {
+
+struct SessionResult {
+  std::vector<testcase::Result> results;  // in the order of the target's PUTs
+  std::vector<std::filesystem::path> files;  // the closed tests written
+  double compile_seconds = 0;
+  double confirm_seconds = 0;
+};
+
+// Throws base::UserError before anything is explored if the inputs, the output folder or the database will not do.
+// `finished` is called for each PUT in order, as soon as all before it are finished too.
+SessionResult explore_session(const ExploreOptions& options, const std::vector<std::string>& compiler_flags,
+                              const std::atomic<bool>& stop,
+                              const std::function<void(const testcase::Result&)>& finished);
+
+}  // namespace forall::cli
