@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,7 @@ class MemoryFiles : public Files {
   bool exists(const std::filesystem::path& path) override;
   void remove(const std::filesystem::path& path) override;
   std::map<std::filesystem::path, std::string> contents;
+  std::set<std::filesystem::path> directories;
 };
 
 }  // namespace forall::base

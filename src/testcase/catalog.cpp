@@ -1,0 +1,219 @@
+// Reads the catalog of a target: a JSON array with one object per PUT.
+//
+//   {"suite", "name", "file", "line", "is_fixture", "parameters": [{"name", "type": Type}], "throws",
+//    "bounds": {"unfold", "decisions", "runs", "seconds"}, "seeds": [{"a": "3", "p.x": "-1"}]}
+//   Type = {"kind": "scalar", "spelling", "scalar": "Int", "width"}
+//        | {"kind": "array", "spelling", "is_std_array", "count", "element": Type}
+//        | {"kind": "aggregate", "spelling", "members": [{"name", "type": Type}]}
+//
+// The text comes from another program, so nothing about it is assumed: what does not fit is a UserError that says
+// where.
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "base/error.h"
+#include "testcase/records.h"
+
+namespace forall::testcase {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array<const char*, 20> kEnumerators = {
+    "Bool", "Char", "SChar", "UChar", "WChar",    "Char8",     "Char16", "Char32",  "Short",      "UShort",
+    "Int",  "UInt", "Long",  "ULong", "LongLong", "ULongLong", "Int128", "UInt128", "SignedEnum", "UnsignedEnum"};
+static_assert(static_cast<std::size_t>(ScalarKind::UnsignedEnum) + 1 == kEnumerators.size());
+
+constexpr int kMaxTypeDepth = 64;
+
+[[noreturn]] void misfit(const std::string& where, const std::string& what) {
+  throw base::UserError("the target's catalog does not fit this forall: " + where + ": " + what +
+                        "; rebuild the target with this version");
+}
+
+const Json& field(const Json& object, const char* key, const std::string& where) {
+  if (!object.is_object()) misfit(where, "an object is expected");
+  const auto found = object.find(key);
+  if (found == object.end()) misfit(where, std::string("'") + key + "' is missing");
+  return *found;
+}
+
+// The value of an optional field, `missing` where it is absent.
+template <typename T>
+T optional_field(const Json& object, const char* key, T missing, const std::string& where) {
+  if (!object.is_object()) misfit(where, "an object is expected");
+  const auto found = object.find(key);
+  if (found == object.end() || found->is_null()) return missing;
+  bool fits;
+  if constexpr (std::is_same_v<T, std::string>) {
+    fits = found->is_string();
+  } else if constexpr (std::is_same_v<T, bool>) {
+    fits = found->is_boolean();
+  } else if constexpr (std::is_floating_point_v<T>) {
+    fits = found->is_number();
+  } else {
+    fits = found->is_number_integer() && *found >= 0 && *found <= std::numeric_limits<T>::max();
+  }
+  if (!fits) misfit(where, std::string("'") + key + "' has an unexpected value");
+  return found->template get<T>();
+}
+
+template <typename T>
+T required_field(const Json& object, const char* key, const std::string& where) {
+  (void)field(object, key, where);
+  return optional_field<T>(object, key, T{}, where);
+}
+
+const Json& array_field(const Json& object, const char* key, const std::string& where) {
+  const Json& value = field(object, key, where);
+  if (!value.is_array()) misfit(where, std::string("'") + key + "' is not an array");
+  return value;
+}
+
+Type parse_type(const Json& json, const std::string& where, int depth) {
+  if (depth > kMaxTypeDepth) misfit(where, "types are nested too deep");
+  Type type;
+  type.spelling = required_field<std::string>(json, "spelling", where);
+  const std::string kind = required_field<std::string>(json, "kind", where);
+  if (kind == "scalar") {
+    type.kind = Type::Kind::Scalar;
+    const std::string scalar = required_field<std::string>(json, "scalar", where);
+    const auto found = std::find(kEnumerators.begin(), kEnumerators.end(), scalar);
+    if (found == kEnumerators.end()) misfit(where, "unknown scalar kind '" + scalar + "'");
+    type.scalar = static_cast<ScalarKind>(found - kEnumerators.begin());
+    type.width = required_field<unsigned>(json, "width", where);
+    if (type.width == 0 || type.width > abi::kMaxWidth) misfit(where, "a scalar has 1 to 128 bits");
+  } else if (kind == "array") {
+    type.kind = Type::Kind::Array;
+    type.is_std_array = optional_field<bool>(json, "is_std_array", false, where);
+    type.count = required_field<std::uint64_t>(json, "count", where);
+    type.element.push_back(parse_type(field(json, "element", where), where + "[]", depth + 1));
+  } else if (kind == "aggregate") {
+    type.kind = Type::Kind::Aggregate;
+    for (const Json& member : array_field(json, "members", where)) {
+      std::string name = required_field<std::string>(member, "name", where);
+      Type member_type = parse_type(field(member, "type", where), where + "." + name, depth + 1);
+      type.members.push_back({std::move(name), std::move(member_type)});
+    }
+  } else {
+    misfit(where, "unknown kind of type '" + kind + "'");
+  }
+  return type;
+}
+
+// One step of an input name such as "p.xs[3]": removes ".member" or "[index]" from the front of `rest` and gives the
+// type there, null where there is none.
+const Type* step_into(const Type& type, std::string_view& rest) {
+  if (type.kind == Type::Kind::Aggregate && rest.front() == '.') {
+    rest.remove_prefix(1);
+    const std::string_view name = rest.substr(0, rest.find_first_of(".["));
+    rest.remove_prefix(name.size());
+    for (const Type::Member& member : type.members) {
+      if (member.name == name) return &member.type;
+    }
+  } else if (type.kind == Type::Kind::Array && rest.front() == '[') {
+    const std::size_t end = rest.find(']');
+    if (end == std::string_view::npos || end == 1 || end > 19) return nullptr;
+    std::size_t index = 0;
+    for (const char c : rest.substr(1, end - 1)) {
+      if (c < '0' || c > '9') return nullptr;
+      index = index * 10 + static_cast<std::size_t>(c - '0');
+    }
+    rest.remove_prefix(end + 1);
+    if (index < type.count) return &type.element.front();
+  }
+  return nullptr;
+}
+
+// The scalar that an input name means, null where there is none.
+const Type* find_scalar(const Put& put, std::string_view name) {
+  std::string_view rest = name;
+  const std::string_view first = rest.substr(0, rest.find_first_of(".["));
+  rest.remove_prefix(first.size());
+  const Type* type = nullptr;
+  for (const Parameter& parameter : put.parameters) {
+    if (parameter.name == first) type = &parameter.type;
+  }
+  while (type != nullptr && !rest.empty()) type = step_into(*type, rest);
+  return type != nullptr && type->kind == Type::Kind::Scalar ? type : nullptr;
+}
+
+// A decimal number of up to 128 bits, in two's complement where negative, cut to the width.
+Bits parse_decimal(const std::string& text, unsigned width, const std::string& where) {
+  __extension__ using U128 = unsigned __int128;
+  const bool negative = !text.empty() && text[0] == '-';
+  const std::string_view digits = std::string_view(text).substr(negative ? 1 : 0);
+  if (digits.empty()) misfit(where, "'" + text + "' is not a number");
+  U128 value = 0;
+  for (const char c : digits) {
+    if (c < '0' || c > '9') misfit(where, "'" + text + "' is not a number");
+    const unsigned digit = static_cast<unsigned>(c - '0');
+    if (value > (~U128{0} - digit) / 10) misfit(where, "'" + text + "' has more than 128 bits");
+    value = value * 10 + digit;
+  }
+  if (negative) value = U128{0} - value;
+  if (width < 128) value &= (U128{1} << width) - 1;
+  return {static_cast<std::uint64_t>(value), static_cast<std::uint64_t>(value >> 64)};
+}
+
+NamedValues parse_seed(const Json& json, const Put& put, const std::string& where) {
+  if (!json.is_object()) misfit(where, "a seed is an object");
+  NamedValues seed;
+  for (const auto& [name, value] : json.items()) {
+    const Type* type = find_scalar(put, name);
+    if (type == nullptr) misfit(where, "the seed names '" + name + "', which is no scalar of a parameter");
+    if (!value.is_string()) misfit(where, "the seed of '" + name + "' is not a string");
+    seed[name] = parse_decimal(value.get<std::string>(), type->width, where);
+  }
+  return seed;
+}
+
+template <typename T>
+void parse_bound(const Json& json, const char* key, std::optional<T>& bound, const std::string& where) {
+  if (json.contains(key)) bound = required_field<T>(json, key, where);
+}
+
+Put parse_put(const Json& json) {
+  Put put;
+  put.suite = required_field<std::string>(json, "suite", "a PUT");
+  put.name = required_field<std::string>(json, "name", "a PUT");
+  const std::string where = put.full_name();
+  put.file = required_field<std::string>(json, "file", where);
+  put.line = required_field<int>(json, "line", where);
+  put.is_fixture = optional_field<bool>(json, "is_fixture", false, where);
+  put.throws = optional_field<std::string>(json, "throws", "", where);
+  for (const Json& parameter : array_field(json, "parameters", where)) {
+    std::string name = required_field<std::string>(parameter, "name", where);
+    Type type = parse_type(field(parameter, "type", where), where + ": " + name, 0);
+    put.parameters.push_back({std::move(name), std::move(type)});
+  }
+  if (json.contains("bounds")) {
+    const Json& bounds = json["bounds"];
+    if (!bounds.is_object()) misfit(where, "'bounds' is not an object");
+    parse_bound(bounds, "unfold", put.bounds.unfold, where);
+    parse_bound(bounds, "decisions", put.bounds.decisions, where);
+    parse_bound(bounds, "runs", put.bounds.runs, where);
+    parse_bound(bounds, "seconds", put.bounds.seconds, where);
+  }
+  if (json.contains("seeds")) {
+    for (const Json& seed : array_field(json, "seeds", where)) put.seeds.push_back(parse_seed(seed, put, where));
+  }
+  return put;
+}
+
+}  // namespace
+
+std::vector<Put> parse_catalog(const std::string& json) {
+  const Json parsed = Json::parse(json, nullptr, /*allow_exceptions=*/false);
+  if (parsed.is_discarded()) misfit("catalog", "not JSON");
+  if (!parsed.is_array()) misfit("catalog", "not an array");
+  std::vector<Put> puts;
+  for (const Json& put : parsed) puts.push_back(parse_put(put));
+  return puts;
+}
+
+}  // namespace forall::testcase

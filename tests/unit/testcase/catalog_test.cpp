@@ -1,0 +1,109 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "testcase/records.h"
+
+namespace forall::testcase {
+namespace {
+
+using testing::HasSubstr;
+
+const char* const kFull = R"([{
+  "suite": "ListTest", "name": "Add", "file": "list_test.cpp", "line": 12, "is_fixture": true,
+  "parameters": [
+    {"name": "a", "type": {"kind": "scalar", "spelling": "int", "scalar": "Int", "width": 32}},
+    {"name": "p", "type": {"kind": "aggregate", "spelling": "Point", "members": [
+      {"name": "x", "type": {"kind": "scalar", "spelling": "short", "scalar": "Short", "width": 16}},
+      {"name": "xs", "type": {"kind": "array", "spelling": "std::array<__int128, 4>", "is_std_array": true, "count": 4,
+        "element": {"kind": "scalar", "spelling": "__int128", "scalar": "Int128", "width": 128}}}]}}],
+  "throws": "std::out_of_range",
+  "bounds": {"unfold": 8, "seconds": 1.5},
+  "seeds": [{"a": "3", "p.x": "-1", "p.xs[3]": "-170141183460469231731687303715884105728"}, {}]
+}])";
+
+TEST(CatalogTest, ReadsEveryField) {
+  const std::vector<Put> puts = parse_catalog(kFull);
+  ASSERT_EQ(puts.size(), 1u);
+  const Put& put = puts[0];
+  EXPECT_EQ(put.full_name(), "ListTest.Add");
+  EXPECT_EQ(put.file, "list_test.cpp");
+  EXPECT_EQ(put.line, 12);
+  EXPECT_TRUE(put.is_fixture);
+  EXPECT_EQ(put.throws, "std::out_of_range");
+  ASSERT_EQ(put.parameters.size(), 2u);
+  EXPECT_EQ(put.parameters[0].type.scalar, ScalarKind::Int);
+  EXPECT_EQ(put.parameters[0].type.width, 32u);
+  const Type& point = put.parameters[1].type;
+  ASSERT_EQ(point.kind, Type::Kind::Aggregate);
+  ASSERT_EQ(point.members.size(), 2u);
+  const Type& xs = point.members[1].type;
+  EXPECT_EQ(xs.kind, Type::Kind::Array);
+  EXPECT_TRUE(xs.is_std_array);
+  EXPECT_EQ(xs.count, 4u);
+  ASSERT_EQ(xs.element.size(), 1u);
+  EXPECT_EQ(xs.element[0].scalar, ScalarKind::Int128);
+}
+
+TEST(CatalogTest, UnsetBoundsStayUnset) {
+  const Put put = parse_catalog(kFull).at(0);
+  EXPECT_EQ(put.bounds.unfold, 8u);
+  EXPECT_EQ(put.bounds.seconds, 1.5);
+  EXPECT_EQ(put.bounds.decisions, std::nullopt);
+  EXPECT_EQ(put.bounds.runs, std::nullopt);
+}
+
+TEST(CatalogTest, SeedsAreCutToTheWidthOfTheirScalar) {
+  const Put put = parse_catalog(kFull).at(0);
+  ASSERT_EQ(put.seeds.size(), 2u);
+  EXPECT_EQ(put.seeds[0].at("a"), (Bits{3, 0}));
+  EXPECT_EQ(put.seeds[0].at("p.x"), (Bits{0xffff, 0}));
+  EXPECT_EQ(put.seeds[0].at("p.xs[3]"), (Bits{0, 1ULL << 63}));
+  EXPECT_TRUE(put.seeds[1].empty());
+}
+
+std::string message_of(const std::string& json) {
+  try {
+    parse_catalog(json);
+  } catch (const base::UserError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::string with_seed(const std::string& seed) {
+  std::string text = kFull;
+  const std::size_t at = text.find("{\"a\": \"3\"");
+  return text.substr(0, at) + seed + "]}]";
+}
+
+TEST(CatalogTest, SaysWhatDoesNotFit) {
+  EXPECT_THAT(message_of("no json"), HasSubstr("not JSON"));
+  EXPECT_THAT(message_of("{}"), HasSubstr("not an array"));
+  EXPECT_THAT(message_of("[3]"), HasSubstr("an object is expected"));
+  EXPECT_THAT(message_of(R"([{"suite": "S"}])"), HasSubstr("'name' is missing"));
+  EXPECT_THAT(message_of(R"([{"suite": "S", "name": 3}])"), HasSubstr("'name' has an unexpected value"));
+  const std::string head =
+      R"([{"suite": "S", "name": "N", "file": "f", "line": 1, "parameters": [{"name": "a", "type": )";
+  EXPECT_THAT(message_of(head + R"({"kind": "scalar", "spelling": "int", "scalar": "Float", "width": 32}}]}])"),
+              HasSubstr("unknown scalar kind 'Float'"));
+  EXPECT_THAT(message_of(head + R"({"kind": "scalar", "spelling": "int", "scalar": "Int", "width": 129}}]}])"),
+              HasSubstr("1 to 128"));
+  EXPECT_THAT(message_of(head + R"({"kind": "list", "spelling": "int"}}]}])"),
+              HasSubstr("unknown kind of type 'list'"));
+}
+
+TEST(CatalogTest, SaysWhichSeedDoesNotFit) {
+  EXPECT_EQ(message_of(with_seed(R"({"p.xs[0]": "340282366920938463463374607431768211455"})")), "no error");
+  EXPECT_THAT(message_of(with_seed(R"({"p.xs[0]": "340282366920938463463374607431768211456"})")),
+              HasSubstr("128 bits"));
+  for (const char* name : {"b", "p", "p.y", "p.xs", "p.xs[4]", "p.xs[x]", "p.xs[1", "a.x", "a[0]", "p.", "p[", ""}) {
+    EXPECT_THAT(message_of(with_seed(std::string("{\"") + name + "\": \"1\"}")), HasSubstr("no scalar")) << name;
+  }
+  for (const char* value : {"", "-", "1x", "0x1", "+1", " 1"}) {
+    EXPECT_THAT(message_of(with_seed(std::string("{\"a\": \"") + value + "\"}")), HasSubstr("not a number")) << value;
+  }
+}
+
+}  // namespace
+}  // namespace forall::testcase
