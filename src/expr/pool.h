@@ -51,6 +51,10 @@ class Pool {
   Expr truth(bool value) { return constant(value ? 1 : 0, 1); }
   // The variable of this key; declared at its first use. A key has one width for the life of the pool (else UserError).
   Expr variable(const Variable& v);
+  Expr find_variable(std::uint64_t key) const {  // no expression if no such variable was declared yet
+    const auto found = by_key_.find(key);
+    return found == by_key_.end() ? Expr{} : variable_exprs_[found->second];
+  }
 
   // The simplified expression. Operands must have the widths the operator table asks for, else SoundnessError.
   Expr unary(Op op, Expr a);                 // Not, Neg

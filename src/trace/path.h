@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "abi/segment.h"
+#include "expr/evaluate.h"
 #include "expr/pool.h"
 #include "testcase/records.h"
 
@@ -14,9 +15,9 @@ namespace forall::trace {
 struct Step {
   std::uint32_t site = 0;  // index into the target's sites
   abi::DecisionKind kind = abi::DecisionKind::Branch;
-  expr::Expr subject;      // what was decided
+  expr::Expr subject;  // what was decided
   std::uint64_t value = 0;
-  expr::Expr condition;    // subject == value
+  expr::Expr condition;  // subject == value
 };
 
 struct Path {
@@ -28,9 +29,37 @@ struct Path {
   std::vector<abi::CoverRecord> covered;
 };
 
-// Verifies as it reads: indices in range, widths as the operator table says, each node's recorded value equal to the value
-// computed from its operands. Throws base::SoundnessError naming the node where not. Steps whose condition is trivially true
-// after simplification are left out.
+// Verifies as it reads, in every build: tables and indices in range, widths as the operator table says, each node's
+// recorded value equal to the value computed from its operands, each simplified condition true under the run's inputs.
+// Throws base::SoundnessError naming the node where not. Only nodes that decisions and observations reach are read.
+// Steps whose condition is trivially true after simplification, or was already decided earlier on the path, are left
+// out.
+//
+// Keeps its tables between runs, so that reading a short path allocates little.
+class PathReader {
+ public:
+  explicit PathReader(expr::Pool& pool) : pool_(pool), evaluate_(pool) {}
+  Path read(const abi::Header& segment);
+
+ private:
+  void check_inputs(const abi::Header& segment);
+  void mark(const abi::Header& segment);
+  void import_nodes(const abi::Header& segment);
+  expr::Expr import_input(const abi::Header& segment, std::uint32_t index);
+  void read_steps(const abi::Header& segment, Path& path);
+  void read_observations(const abi::Header& segment, Path& path);
+
+  expr::Pool& pool_;
+  expr::Evaluator evaluate_;
+  std::vector<std::uint8_t> marked_;    // per node: reached by a decision or an observation
+  std::vector<expr::Expr> imported_;    // per marked node
+  std::vector<std::uint64_t> keys_;     // of this run's inputs, sorted
+  std::vector<std::uint32_t> decided_;  // per expression: the last run (by number) whose path has it as a condition
+  std::uint32_t run_ = 0;
+  std::uint32_t last_marked_ = 0;
+};
+
+// One path, read by a PathReader of its own.
 Path read_path(const abi::Header& segment, expr::Pool& pool);
 
 // The zero-terminated string at an offset of the segment's string table ("" when out of range).
