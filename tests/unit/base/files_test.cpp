@@ -31,7 +31,8 @@ TEST_F(SystemFilesTest, ReadsWhatWasWritten) {
   const std::string text("a\0b\n", 4);
   system_files().write(folder / "x", text);
   EXPECT_EQ(system_files().read(folder / "x"), text);
-  system_files().write(folder / "x", "shorter"), EXPECT_EQ(system_files().read(folder / "x"), "shorter");
+  system_files().write(folder / "x", "shorter");
+  EXPECT_EQ(system_files().read(folder / "x"), "shorter");
 }
 
 TEST_F(SystemFilesTest, MissingFilesAndFoldersReadAsNothing) {
