@@ -1,7 +1,10 @@
 // The data that instrumented code touches without a call: the layouts the pass emits code against and the runtime defines.
 //
 // Everything here is one plain struct or array with a fixed layout (static_asserts below), because the pass computes
-// field addresses by index. All symbols have hidden visibility in the target.
+// field addresses by index. All symbols have hidden visibility in the target:
+//
+//   TargetState  __forall_state                not thread-local: code under test has one thread
+//   uint8_t      __forall_flags[kFlagCount]
 #pragma once
 
 #include <cstddef>
@@ -73,6 +76,11 @@ inline constexpr unsigned kMaxResults = 16;    // scalar leaves of one result
 // whose callee is not known to be instrumented always sets argument_callee, so that afterwards "still set" means "the callee
 // was not instrumented". Results travel the same way: a function that returns a symbolic value stores the ids and its own
 // address; the caller takes them if the address is the one it called, and clears it.
+//
+// So both tags are null whenever instrumented code runs between calls. Who finds a tag that is neither null nor its own
+// reports it: a function entered with another's argument tag was called by uninstrumented code (external_returned), a result
+// tag of another function is a symbolic result that uninstrumented code got. A model of the runtime that calls back
+// instrumented code must therefore take or clear both tags itself.
 struct TargetState {
   const void* argument_callee;
   const void* result_callee;
