@@ -1,5 +1,6 @@
 // One PUT per kind of fault. Each has three paths: x == 1 reaches the fault, x == 2 must be explored although a run has
-// ended badly before, and any other x passes. A comment `line: <PUT>` marks where the fault has to be reported.
+// ended badly before, and any other x passes. A comment `line: <PUT>` marks where the fault has to be reported (the
+// first line of the function where the exact line is the compiler's choice).
 #include <forall/forall.h>
 #include <gtest/gtest.h>
 
@@ -84,28 +85,29 @@ void Exit(int x) {
 }
 
 void UncaughtException(int x) {
-  if (x == 1) throw std::out_of_range("x is too far");
+  if (x == 1) throw std::out_of_range("x is too far");  // line: UncaughtException
   if (x == 2) use(2);
 }
 
 void UncaughtInt(int x) {
-  if (x == 1) throw 7;
+  if (x == 1) throw 7;  // line: UncaughtInt
   if (x == 2) use(2);
 }
 
-int recurse_for_ever(int x) {
+int recurse_for_ever(int depth) {  // line: StackOverflow
   volatile char frame[512] = {};
-  return frame[0] + (x == 1 ? recurse_for_ever(x) : x);  // line: StackOverflow
+  if (sink == 12345) return 0;
+  return (recurse_for_ever(depth + frame[0]) ^ frame[1]) * 3 - 1;
 }
 
 void StackOverflow(int x) {
-  use(recurse_for_ever(x));
+  if (x == 1) use(recurse_for_ever(0));
   if (x == 2) use(2);
 }
 
 void EndlessLoop(int x) {
   if (x == 1) {
-    for (;;) use(1);  // line: EndlessLoop
+    for (;;) sink = 1;  // line: EndlessLoop
   }
   if (x == 2) use(2);
 }
