@@ -16,8 +16,11 @@ struct ChainOptions {
   bool fallback = true;  // ask the other back end when the first gives up
 };
 
-// checked( counting( reuse( independent( fallback( back end, other ) ) ) ) ). Every model that leaves the chain has been evaluated; a model that
-// does not satisfy its query is a bug of ours and throws SoundnessError.
+//   checked( counting( trivial( independent( reuse( fallback( back end, other ) ) ) ) ) )
+//
+// Reuse sits below independence: the independent parts of a query repeat far more often than whole queries do. Every
+// model that leaves the chain has been evaluated; a model that does not satisfy its query is a bug of ours and throws
+// SoundnessError.
 std::unique_ptr<Solver> make_chain(expr::Pool& pool, const ChainOptions& options);
 
 }  // namespace forall::solve

@@ -1,0 +1,179 @@
+// Circuits of the operators.
+//
+//   addition        ripple carry: one xor3 and one majority per bit
+//   multiplication  shift and add; by a constant, over its non-adjacent form (x * 255 is (x << 8) - x)
+//   division        not a circuit but a relation: fresh q and r with q * b + r = a without overflow, and r < b unless b
+//   = 0 shifts          barrel: one row of muxes per bit of the amount that can matter comparison      the carry of a
+//   subtraction, without its sums
+#include "solve/arithmetic.h"
+
+#include <algorithm>
+
+namespace forall::solve {
+namespace {
+
+Word inverted(Word a) {
+  for (Lit& x : a) x = -x;
+  return a;
+}
+
+bool all_constant(const Word& a) { return std::all_of(a.begin(), a.end(), is_constant); }
+
+std::size_t constant_bits(const Word& a) {
+  return static_cast<std::size_t>(std::count_if(a.begin(), a.end(), is_constant));
+}
+
+// sum += row << from, modulo the width of sum; sum + ~row + 1 when subtracting.
+void accumulate(Gates& g, Word& sum, const Word& row, std::size_t from, bool subtracting) {
+  Lit carry = subtracting ? kTrue : kFalse;
+  for (std::size_t i = from; i < sum.size(); ++i) {
+    const Lit x = sum[i], y = subtracting ? -row[i - from] : row[i - from];
+    sum[i] = g.xor3(x, y, carry);
+    if (i + 1 < sum.size()) carry = g.majority(x, y, carry);
+  }
+}
+
+// Non-adjacent form: digits -1, 0 and 1, no two neighbours of them non-zero, hence at most half of them and in the mean
+// a third. Runs of ones (masks, -1, 2^k - 1) become two digits.
+Word multiply_by_constant(Gates& g, const Word& a, const Word& constant) {
+  const std::size_t width = a.size();
+  Word sum(width, kFalse);
+  bool carry = false;
+  for (std::size_t i = 0; i < width; ++i) {
+    const bool bit = (constant[i] == kTrue) != carry;
+    const bool both = constant[i] == kTrue && carry;
+    const bool next = i + 1 < width && constant[i + 1] == kTrue;
+    // bit set: the digit is -1 when the next bit is set too, and the run is paid by a carry behind it.
+    if (bit) accumulate(g, sum, a, i, next);
+    carry = both || (bit && next);
+  }
+  return sum;
+}
+
+Word absolute(Gates& g, const Word& a) { return choose(g, a.back(), negate(g, a), a); }
+
+}  // namespace
+
+Word add(Gates& g, const Word& a, const Word& b, Lit carry) {
+  Word sum(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    sum[i] = g.xor3(a[i], b[i], carry);
+    if (i + 1 < a.size()) carry = g.majority(a[i], b[i], carry);
+  }
+  return sum;
+}
+
+Word negate(Gates& g, const Word& a) { return add(g, inverted(a), Word(a.size(), kFalse), kTrue); }
+
+Word subtract(Gates& g, const Word& a, const Word& b) { return add(g, a, inverted(b), kTrue); }
+
+Word multiply(Gates& g, const Word& a, const Word& b) {
+  if (all_constant(b)) return multiply_by_constant(g, a, b);
+  if (all_constant(a)) return multiply_by_constant(g, b, a);
+  // Rows of the operand with more known bits: a row of a known zero is free.
+  const bool swap = constant_bits(a) > constant_bits(b);
+  const Word& rows = swap ? a : b;
+  const Word& other = swap ? b : a;
+  const std::size_t width = a.size();
+  Word sum(width, kFalse);
+  Word row(width);
+  for (std::size_t i = 0; i < width; ++i) {
+    if (rows[i] == kFalse) continue;
+    for (std::size_t j = 0; i + j < width; ++j) row[j] = g.and_(rows[i], other[j]);
+    accumulate(g, sum, row, i, false);
+  }
+  return sum;
+}
+
+// For b = 0 the product is 0, so q * b + r = a already says r = a; q is then all ones by its own clauses. That the
+// product does not overflow is said row by row: no product bit, and no carry, may reach beyond the width.
+Division divide_unsigned(Gates& g, const Word& a, const Word& b) {
+  const std::size_t width = a.size();
+  Division result{Word(width), Word(width)};
+  for (Lit& x : result.quotient) x = g.fresh();
+  for (Lit& x : result.remainder) x = g.fresh();
+
+  Word sum = result.remainder;
+  for (std::size_t i = 0; i < width; ++i) {
+    if (b[i] == kFalse) continue;
+    Lit carry = kFalse;
+    for (std::size_t j = 0; j < width; ++j) {
+      if (i + j >= width) {
+        g.require({-b[i], -result.quotient[j]});
+        continue;
+      }
+      const Lit x = sum[i + j], y = g.and_(b[i], result.quotient[j]);
+      sum[i + j] = g.xor3(x, y, carry);
+      carry = g.majority(x, y, carry);
+    }
+    g.require({-carry});
+  }
+  for (std::size_t i = 0; i < width; ++i) {
+    g.require({-sum[i], a[i]});
+    g.require({sum[i], -a[i]});
+  }
+  const Lit by_zero = -g.or_all(b);
+  g.require({by_zero, less_unsigned(g, result.remainder, b, false)});
+  for (const Lit x : result.quotient) g.require({-by_zero, x});
+  return result;
+}
+
+// Through absolute values. The remainder has the sign of a, and SMT-LIB's division by zero needs no case of its own:
+// |a| / 0 is all ones, which negated is 1; |a| % 0 is |a|, which gets back the sign of a.
+Division divide_signed(Gates& g, const Word& a, const Word& b) {
+  const Division d = divide_unsigned(g, absolute(g, a), absolute(g, b));
+  return {choose(g, g.xor_(a.back(), b.back()), negate(g, d.quotient), d.quotient),
+          choose(g, a.back(), negate(g, d.remainder), d.remainder)};
+}
+
+Word shift(Gates& g, Shift direction, const Word& a, const Word& amount) {
+  const std::size_t width = a.size();
+  const Lit fill = direction == Shift::ArithmeticRight ? a.back() : kFalse;
+  Word result = a;
+  std::size_t stage = 0;
+  for (; stage < width && (std::size_t{1} << stage) < width; ++stage) {
+    const std::size_t distance = std::size_t{1} << stage;
+    Word next(width);
+    for (std::size_t i = 0; i < width; ++i) {
+      Lit from = fill;
+      if (direction == Shift::Left) {
+        if (i >= distance) from = result[i - distance];
+      } else if (i + distance < width) {
+        from = result[i + distance];
+      }
+      next[i] = g.mux(amount[stage], from, result[i]);
+    }
+    result = std::move(next);
+  }
+  // Any higher bit of the amount shifts everything out.
+  const Lit beyond = g.or_all(std::span(amount).subspan(stage));
+  for (Lit& x : result) x = g.mux(beyond, fill, x);
+  return result;
+}
+
+Lit equal(Gates& g, const Word& a, const Word& b) {
+  Word same(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) same[i] = -g.xor_(a[i], b[i]);
+  return g.and_all(same);
+}
+
+// From the lowest bit upwards: a higher bit that differs overrules what the lower ones said.
+Lit less_unsigned(Gates& g, const Word& a, const Word& b, bool or_equal) {
+  Lit less = or_equal ? kTrue : kFalse;
+  for (std::size_t i = 0; i < a.size(); ++i) less = g.majority(-a[i], b[i], less);
+  return less;
+}
+
+Lit less_signed(Gates& g, const Word& a, const Word& b, bool or_equal) {
+  Word x = a, y = b;
+  std::swap(x.back(), y.back());  // a set sign bit makes a number smaller
+  return less_unsigned(g, x, y, or_equal);
+}
+
+Word choose(Gates& g, Lit condition, const Word& a, const Word& b) {
+  Word result(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) result[i] = g.mux(condition, a[i], b[i]);
+  return result;
+}
+
+}  // namespace forall::solve

@@ -1,0 +1,195 @@
+// The bit-blaster over CaDiCaL.
+//
+// One SAT solver lives over many queries. It holds only definitions of gates, which are satisfiable whatever the inputs
+// are; the constraints of a query are assumptions, so nothing has to be retracted and everything learnt stays true.
+// What does not go away by itself are the gates of expressions that no query uses any more: CaDiCaL must assign each of
+// them in each model, and on a long exploration they would soon cost more than the query. So now and then the variables
+// that recent queries used are counted, and when most are dead weight, blaster and solver start afresh; the next
+// queries bring back what they need.
+#include <cadical.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "solve/backends.h"
+#include "solve/bit_blaster.h"
+
+namespace forall::solve {
+namespace {
+
+using expr::Expr;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kSatisfiable = 10;
+constexpr int kUnsatisfiable = 20;
+
+// CaDiCaL asks this now and then during its search.
+class Deadline : public CaDiCaL::Terminator {
+ public:
+  explicit Deadline(double seconds) : limited_(seconds > 0) {
+    // Beyond what the clock can count, a limit is none.
+    if (seconds > 1e9) limited_ = false;
+    if (limited_)
+      end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+  bool limited() const { return limited_; }
+  bool passed() const { return passed_; }
+  bool terminate() override {
+    if (limited_ && !passed_) passed_ = Clock::now() >= end_;
+    return passed_;
+  }
+
+ private:
+  bool limited_;
+  bool passed_ = false;
+  Clock::time_point end_;
+};
+
+std::unique_ptr<CaDiCaL::Solver> new_solver() {
+  auto solver = std::make_unique<CaDiCaL::Solver>();
+  solver->set("quiet", 1);
+  solver->set("phase", 0);
+  return solver;
+}
+
+class CadicalBackend final : public Solver {
+ public:
+  CadicalBackend(expr::Pool& pool, const CadicalOptions& options)
+      : pool_(pool), options_(options), blaster_(std::make_unique<BitBlaster>(pool)), solver_(new_solver()) {}
+
+  Answer check(const Query& query, const Effort& effort) override {
+    const Clock::time_point start = Clock::now();
+    ++solved_;
+    Deadline deadline(effort.seconds);
+    Answer answer = decide(query, effort, deadline);
+    seconds_ += std::chrono::duration<double>(Clock::now() - start).count();
+    return answer;
+  }
+
+  void add_statistics(Statistics& s) const override {
+    s.solved += solved_;
+    s.rebuilds += rebuilds_;
+    s.seconds += seconds_;
+  }
+
+ private:
+  Answer decide(const Query& query, const Effort& effort, Deadline& deadline);
+  void shed_old_variables();
+  void remember_roots(const Query& query);
+  Sat model(const Query& query);
+  Unsat core(const Query& query);
+
+  expr::Pool& pool_;
+  CadicalOptions options_;
+  std::unique_ptr<BitBlaster> blaster_;
+  std::unique_ptr<CaDiCaL::Solver> solver_;
+
+  std::vector<Expr> recent_;                 // the constraints since the last audit
+  std::vector<std::uint32_t> recent_stamp_;  // per expression: the audit it is in recent_ for
+  std::uint32_t audit_ = 1;
+  std::uint32_t since_audit_ = 0;
+  std::vector<std::uint32_t> wanted_;  // per variable: the last query whose model got it
+  std::uint32_t now_ = 0;
+
+  std::uint64_t solved_ = 0, rebuilds_ = 0;
+  double seconds_ = 0;
+};
+
+Answer CadicalBackend::decide(const Query& query, const Effort& effort, Deadline& deadline) {
+  shed_old_variables();
+  for (const Expr c : query.constraints) {
+    if (!blaster_->blast(c, [&] { return deadline.terminate(); })) {
+      return Unknown{"time limit reached while translating the query"};
+    }
+  }
+  remember_roots(query);
+  Gates& gates = blaster_->gates();
+  for (const Lit x : gates.clauses()) solver_->add(x);
+  gates.clear_clauses();
+
+  for (const Expr c : query.constraints) {
+    const Lit x = blaster_->bits(c)[0];
+    if (x == kFalse) {
+      solver_->reset_assumptions();
+      return Unsat{{c}};
+    }
+    if (x != kTrue) solver_->assume(x);
+  }
+  // Limits hold for one call of solve only.
+  if (effort.conflicts > 0) {
+    const std::int64_t most = std::numeric_limits<int>::max();
+    solver_->limit("conflicts", static_cast<int>(std::min(effort.conflicts, most)));
+  }
+  if (deadline.limited()) solver_->connect_terminator(&deadline);
+  const int status = solver_->solve();
+  if (deadline.limited()) solver_->disconnect_terminator();
+
+  if (status == kSatisfiable) return model(query);
+  if (status == kUnsatisfiable) return core(query);
+  if (deadline.passed()) return Unknown{"time limit reached"};
+  return Unknown{"conflict limit of " + std::to_string(effort.conflicts) + " reached"};
+}
+
+void CadicalBackend::remember_roots(const Query& query) {
+  recent_stamp_.resize(pool_.size(), 0);
+  for (const Expr c : query.constraints) {
+    if (recent_stamp_[c.id] == audit_) continue;
+    recent_stamp_[c.id] = audit_;
+    recent_.push_back(c);
+  }
+}
+
+void CadicalBackend::shed_old_variables() {
+  if (++since_audit_ < options_.audit_every) return;
+  since_audit_ = 0;
+  const auto all = static_cast<double>(blaster_->variables());
+  if (all > options_.slack && all > options_.waste * static_cast<double>(blaster_->variables_below(recent_))) {
+    blaster_ = std::make_unique<BitBlaster>(pool_);
+    solver_ = new_solver();
+    ++rebuilds_;
+  }
+  recent_.clear();
+  ++audit_;
+}
+
+Sat CadicalBackend::model(const Query& query) {
+  Sat sat;
+  wanted_.resize(pool_.variables().size(), 0);
+  ++now_;
+  for (const Expr c : query.constraints) {
+    for (const std::uint32_t v : pool_.support(c)) {
+      if (wanted_[v] == now_) continue;
+      wanted_[v] = now_;
+      const Expr e = pool_.variable_expr(v);
+      expr::U128 value = 0;
+      if (blaster_->has(e)) {
+        const std::span<const Lit> bits = blaster_->bits(e);
+        for (std::size_t i = 0; i < bits.size(); ++i) {
+          if (solver_->val(bits[i]) > 0) value |= expr::U128{1} << i;
+        }
+      }
+      sat.model.set(v, expr::from_u128(value));
+    }
+  }
+  return sat;
+}
+
+Unsat CadicalBackend::core(const Query& query) {
+  Unsat unsat;
+  for (const Expr c : query.constraints) {
+    const Lit x = blaster_->bits(c)[0];
+    if (x != kTrue && solver_->failed(x)) unsat.core.push_back(c);
+  }
+  return unsat;
+}
+
+}  // namespace
+
+std::unique_ptr<Solver> make_cadical(expr::Pool& pool, const CadicalOptions& options) {
+  return std::make_unique<CadicalBackend>(pool, options);
+}
+
+}  // namespace forall::solve

@@ -1,0 +1,31 @@
+// Solvers that wrap another solver and add one thing to it. chain.h puts them in order.
+#pragma once
+
+#include <memory>
+
+#include "solve/solver.h"
+
+namespace forall::solve {
+
+// Drops constraints that are constant true and decides what then needs no solver: nothing left, a constant false, a
+// constraint next to its own negation.
+std::unique_ptr<Solver> make_trivial(expr::Pool& pool, std::unique_ptr<Solver> next);
+
+// Asks for the connected components of a query (constraints that share variables) one by one and merges their models.
+std::unique_ptr<Solver> make_independent(expr::Pool& pool, std::unique_ptr<Solver> next);
+
+// Answers from earlier answers: the same query again, a superset of an unsatisfiable one, a query that a recent model
+// satisfies.
+std::unique_ptr<Solver> make_reuse(expr::Pool& pool, std::unique_ptr<Solver> next);
+
+// Asks `second` what `first` cannot decide.
+std::unique_ptr<Solver> make_fallback(std::unique_ptr<Solver> first, std::unique_ptr<Solver> second);
+
+// Counts the queries asked.
+std::unique_ptr<Solver> make_counting(std::unique_ptr<Solver> next);
+
+// Evaluates every model against its query. A model that does not satisfy it, or leaves a variable of it open, and a
+// core that is no part of it, throw base::SoundnessError.
+std::unique_ptr<Solver> make_checked(expr::Pool& pool, std::unique_ptr<Solver> next);
+
+}  // namespace forall::solve
