@@ -172,8 +172,10 @@ class Session {
     for (; reported_ < slots_.size() && slots_[reported_]; ++reported_) finished_(*slots_[reported_]);
   }
 
-  testcase::Result one_put(explore::Target& target, const testcase::Put& put) {
+  testcase::Result one_put(explore::Target& target, testcase::Put put) {
     const std::string name = put.full_name();
+    for (const auto& file : inputs_.sources.files) put.build.sources.push_back(file.string());
+    put.build.flags = inputs_.sources.flags;
     std::int64_t exploration;
     {
       const std::lock_guard lock(store_mutex_);

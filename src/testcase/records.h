@@ -49,6 +49,12 @@ struct Bounds {
   std::optional<double> seconds;
 };
 
+// How the target was built, as given on the command line: what replay needs to build the tests natively.
+struct Build {
+  std::vector<std::string> sources;
+  std::vector<std::string> flags;
+};
+
 using NamedValues = std::map<std::string, Bits>;  // by input name: "a", "p.x", "a[3]"
 
 struct Put {
@@ -61,6 +67,7 @@ struct Put {
   std::string throws;  // expected exception type, empty for none
   Bounds bounds;
   std::vector<NamedValues> seeds;
+  Build build;
 
   std::string full_name() const { return suite + "." + name; }
 };

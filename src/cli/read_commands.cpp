@@ -1,0 +1,113 @@
+// The commands that only read the database: list, show, tree.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "cli/application.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/terminal.h"
+#include "report/report.h"
+#include "store/store.h"
+
+namespace forall::cli {
+namespace {
+
+using nlohmann::json;
+
+testcase::Result load_put(store::Store& store, const std::string& name) {
+  auto result = store.load(name);
+  if (result) return std::move(*result);
+  std::string known;
+  for (const auto& put : store.list()) known += "\n  " + put.name;
+  throw base::UserError(fmt::format("no PUT named {} in the database{}", name,
+                                    known.empty() ? "; it is empty" : "; there are:" + known));
+}
+
+int list_main(const ReadOptions& options) {
+  const auto puts = store::open_sqlite_existing(options.database)->list();
+  if (options.json) {
+    json all = json::array();
+    for (const auto& put : puts) {
+      all.push_back({{"name", put.name},
+                     {"verdict", testcase::to_string(put.verdict)},
+                     {"paths", put.paths},
+                     {"cases", put.cases},
+                     {"failed", put.failed},
+                     {"file", put.file},
+                     {"line", put.line},
+                     {"complete", put.complete},
+                     {"explored_at", put.explored_at}});
+    }
+    fmt::print("{}\n", json{{"puts", all}}.dump());
+    return kSuccess;
+  }
+  std::size_t width = 4;
+  for (const auto& put : puts) width = std::max(width, put.name.size());
+  fmt::print("{:<{}}  {:<8} {:>6} {:>6} {:>7}  {}\n", "PUT", width, "verdict", "paths", "cases", "failing", "where");
+  for (const auto& put : puts) {
+    fmt::print("{:<{}}  {:<8} {:>6} {:>6} {:>7}  {}:{}{}\n", put.name, width, testcase::to_string(put.verdict), put.paths,
+               put.cases, put.failed, put.file, put.line, put.complete ? "" : "  (interrupted)");
+  }
+  return kSuccess;
+}
+
+int show_main(const ReadOptions& options, const std::string& what) {
+  const auto store = store::open_sqlite_existing(options.database);
+  std::vector<testcase::Case> cases;
+  if (!what.empty() && what.size() < 19 && what.find_first_not_of("0123456789") == std::string::npos) {
+    auto found = store->find_case(std::stoll(what));
+    if (!found) throw base::UserError(fmt::format("no case {} in {}", what, options.database.string()));
+    cases.push_back(std::move(*found));
+  } else {
+    cases = load_put(*store, what).cases;
+  }
+  if (options.json) {
+    json all = json::array();
+    for (const auto& c : cases) all.push_back(json::parse(report::case_json(c)));
+    fmt::print("{}\n", json{{"cases", all}}.dump());
+  } else {
+    for (const auto& c : cases) fmt::print("{}", report::case_text(c, terminal_style()));
+  }
+  return kSuccess;
+}
+
+int tree_main(const ReadOptions& options, const std::string& put) {
+  const auto store = store::open_sqlite_existing(options.database);
+  const testcase::Result result = load_put(*store, put);
+  if (options.json) {
+    fmt::print("{}\n", report::tree_json(result));
+  } else {
+    fmt::print("{}", report::tree_text(result, terminal_style()));
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+Action add_list(CLI::App& app) {
+  const auto options = std::make_shared<ReadOptions>();
+  add_read_options(app, *options);
+  return [options](const Invocation&) { return list_main(*options); };
+}
+
+Action add_show(CLI::App& app) {
+  const auto options = std::make_shared<ReadOptions>();
+  const auto what = std::make_shared<std::string>();
+  app.add_option("case", *what, "Number of a case, or Suite.Name of a PUT for all its cases")->required()->option_text("CASE");
+  add_read_options(app, *options);
+  return [options, what](const Invocation&) { return show_main(*options, *what); };
+}
+
+Action add_tree(CLI::App& app) {
+  const auto options = std::make_shared<ReadOptions>();
+  const auto put = std::make_shared<std::string>();
+  app.add_option("put", *put, "Suite.Name of the PUT")->required()->option_text("PUT");
+  add_read_options(app, *options);
+  return [options, put](const Invocation&) { return tree_main(*options, *put); };
+}
+
+}  // namespace forall::cli
