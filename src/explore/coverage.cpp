@@ -1,0 +1,67 @@
+#include "explore/coverage.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+#include "base/hash.h"
+
+namespace forall::explore {
+
+using testcase::BranchDirection;
+using testcase::Site;
+
+std::size_t Coverage::Hash::operator()(const BranchDirection& d) const {
+  return static_cast<std::size_t>(base::mix(d.branch + d.direction));
+}
+
+bool Coverage::counts(const Site& site) const {
+  return !site.is_system && site.directions > 0 &&
+         (site.kind == abi::SiteKind::Branch || site.kind == abi::SiteKind::Switch);
+}
+
+std::vector<BranchDirection> Coverage::add(std::span<const abi::CoverRecord> records) {
+  std::vector<BranchDirection> directions;
+  directions.reserve(records.size());
+  for (const abi::CoverRecord& record : records) {
+    if (record.site >= sites_.size()) continue;
+    reached_[record.site] = true;
+    const Site& site = sites_[record.site];
+    if (counts(site) && record.direction < site.directions) directions.push_back({site.branch, record.direction});
+  }
+  std::sort(directions.begin(), directions.end());
+  directions.erase(std::unique(directions.begin(), directions.end()), directions.end());
+  covered_.insert(directions.begin(), directions.end());
+  return directions;
+}
+
+bool Coverage::promises_news(std::uint32_t index, abi::DecisionKind kind, std::uint64_t value) const {
+  if (index >= sites_.size()) return false;
+  const Site& site = sites_[index];
+  if (!counts(site)) return false;
+  if (kind == abi::DecisionKind::Branch && site.kind == abi::SiteKind::Branch) {
+    return !is_covered(site.branch, value != 0 ? 0 : 1);
+  }
+  for (unsigned direction = 0; direction < site.directions; ++direction) {
+    if (!is_covered(site.branch, direction)) return true;
+  }
+  return false;
+}
+
+std::uint64_t Coverage::total() const {
+  std::unordered_set<std::string_view> functions;
+  for (std::size_t i = 0; i < sites_.size(); ++i) {
+    if (reached_[i]) functions.insert(sites_[i].function);
+  }
+  std::unordered_map<std::uint64_t, unsigned> branches;  // inlined copies of one branch may have lost directions
+  for (const Site& site : sites_) {
+    if (!counts(site) || functions.count(site.function) == 0) continue;
+    unsigned& directions = branches[site.branch];
+    directions = std::max(directions, site.directions);
+  }
+  std::uint64_t sum = 0;
+  for (const auto& [branch, directions] : branches) sum += directions;
+  return sum;
+}
+
+}  // namespace forall::explore

@@ -1,0 +1,40 @@
+// Which branch directions of the source the runs of a PUT have executed.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_set>
+#include <vector>
+
+#include "abi/segment.h"
+#include "testcase/records.h"
+
+namespace forall::explore {
+
+class Coverage {
+ public:
+  explicit Coverage(const std::vector<testcase::Site>& sites) : sites_(sites), reached_(sites.size(), false) {}
+
+  // Takes a run's records in; gives the branch directions that count, sorted and without doubles.
+  std::vector<testcase::BranchDirection> add(std::span<const abi::CoverRecord> records);
+
+  bool is_covered(std::uint64_t branch, unsigned direction) const { return covered_.count({branch, direction}) != 0; }
+  // Would deciding otherwise than `value` at this site, where a run decided `value`, execute something new?
+  bool promises_news(std::uint32_t site, abi::DecisionKind kind, std::uint64_t value) const;
+
+  std::uint64_t covered() const { return covered_.size(); }
+  // Directions of the branches in all functions that some run has reached.
+  std::uint64_t total() const;
+
+ private:
+  struct Hash {
+    std::size_t operator()(const testcase::BranchDirection& d) const;
+  };
+  bool counts(const testcase::Site& site) const;
+
+  const std::vector<testcase::Site>& sites_;
+  std::vector<bool> reached_;
+  std::unordered_set<testcase::BranchDirection, Hash> covered_;
+};
+
+}  // namespace forall::explore
