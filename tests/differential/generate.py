@@ -112,7 +112,7 @@ class Function:
             out(f"{pad}{kind} {name} = {self.expression(kind, 2)};")
             self.variables.append((name, kind))
         elif choice == "assign":
-            name, kind = rng.choice(self.variables[2:] or [("a", "int32_t")])
+            name, kind = rng.choice([v for v in self.variables if "(" not in v[0]])
             out(f"{pad}{name} = static_cast<{kind}>({self.expression(kind, 2)});")
         elif choice == "if":
             out(f"{pad}if ({self.condition(2)}) {{ {self.next_mark()}")
