@@ -1,0 +1,74 @@
+#include "cli/application.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace forall::cli {
+namespace {
+
+using testing::HasSubstr;
+
+struct Said {
+  int code;
+  std::string out, error;
+};
+
+Said say(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "forall");
+  std::vector<char*> argv;
+  for (auto& a : arguments) argv.push_back(a.data());
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  const int code = run(static_cast<int>(argv.size()), argv.data());
+  return {code, testing::internal::GetCapturedStdout(), testing::internal::GetCapturedStderr()};
+}
+
+TEST(Application, HelpNamesEveryCommandAndSucceeds) {
+  const Said said = say({"--help"});
+  EXPECT_EQ(said.code, kSuccess);
+  for (const char* command : {"explore", "replay", "emit", "list", "show", "tree", "c++"}) EXPECT_THAT(said.out, HasSubstr(command));
+}
+
+TEST(Application, EveryCommandHasHelp) {
+  for (const char* command : {"explore", "replay", "emit", "list", "show", "tree"}) {
+    const Said said = say({command, "--help"});
+    EXPECT_EQ(said.code, kSuccess) << command;
+    EXPECT_THAT(said.out, HasSubstr("--json")) << command;
+  }
+  EXPECT_EQ(say({"c++", "--help"}).code, kSuccess);
+}
+
+TEST(Application, NoCommandIsAUsageError) {
+  const Said said = say({});
+  EXPECT_EQ(said.code, kError);
+  EXPECT_THAT(said.error, HasSubstr("forall: error: "));
+}
+
+TEST(Application, AnUnknownOptionIsNamed) {
+  const Said said = say({"explore", "x.cpp", "--bogus"});
+  EXPECT_EQ(said.code, kError);
+  EXPECT_THAT(said.error, HasSubstr("--bogus"));
+}
+
+TEST(Application, AValueOutOfRangeIsAUsageError) {
+  EXPECT_EQ(say({"explore", "x.cpp", "--unfold", "0"}).code, kError);
+  EXPECT_EQ(say({"explore", "x.cpp", "--strategy", "sideways"}).code, kError);
+}
+
+TEST(Application, AMissingSourceIsNamedAsCompilersDo) {
+  const Said said = say({"explore", "no/such/file.cpp"});
+  EXPECT_EQ(said.code, kError);
+  EXPECT_EQ(said.error, "no/such/file.cpp: error: no such file\n");
+}
+
+TEST(Application, AMissingDatabaseIsNamed) {
+  const Said said = say({"list", "--db", "no/such/cases.db"});
+  EXPECT_EQ(said.code, kError);
+  EXPECT_THAT(said.error, HasSubstr("no/such/cases.db"));
+}
+
+}  // namespace
+}  // namespace forall::cli

@@ -1,0 +1,33 @@
+#include "cli/native.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace forall::cli {
+namespace {
+
+testcase::Put put_named(const std::string& suite, const std::string& name) {
+  testcase::Put put;
+  put.suite = suite;
+  put.name = name;
+  put.file = "tests/triangle_test.cpp";
+  return put;
+}
+
+TEST(Native, TheTestFileIsNamedAfterThePut) {
+  EXPECT_EQ(test_file("out", put_named("TriangleTest", "Classify")), "out/TriangleTest_Classify_test.cpp");
+}
+
+TEST(Native, ANameThatIsNoIdentifierStaysInItsFolder) {
+  EXPECT_EQ(test_file("out", put_named("../../etc", "a b")), "out/______etc_a_b_test.cpp");
+}
+
+TEST(Native, TheSourceIsIncludedRelativeToTheTestFile) {
+  base::MemoryFiles files;
+  const NativeSetting setting{"out/deep", "build", "c++", {}, {}};
+  const auto path = write_tests(setting, put_named("TriangleTest", "Classify"), {}, files);
+  EXPECT_THAT(files.contents.at(path), testing::HasSubstr("#include \"../../tests/triangle_test.cpp\""));
+}
+
+}  // namespace
+}  // namespace forall::cli
