@@ -8,9 +8,11 @@
 // The process leads a group of its own, so that Ctrl-C reaches only the explorer and the end of the target is the end
 // of everything it started.
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -108,8 +110,9 @@ class ProcessTarget : public Target {
       report = try_run(request);
     }
     if (!report) {
-      throw base::UserError("'" + program_.string() + "' ended twice while it ran " + puts_[request.put].full_name() +
-                            " (" + describe_end(last_status_) + "); the test must not end its parent process");
+      throw base::UserError(
+          fmt::format("'{}' ended twice while it ran {} ({}); the test must not end its parent process",
+                      program_.string(), puts_[request.put].full_name(), describe_end(last_status_)));
     }
     return *report;
   }
@@ -147,7 +150,7 @@ class ProcessTarget : public Target {
 
   void start() {
     memory_.reset_all();
-    const std::string name = "'" + program_.string() + "'";
+    const std::string name = fmt::format("'{}'", program_.string());
     errors_ = Descriptor(::memfd_create("forall-target-stderr", MFD_CLOEXEC));
     if (errors_.get() >= 0) ::fcntl(errors_.get(), F_SETFL, O_APPEND);
     Pipe commands, replies;
@@ -181,7 +184,7 @@ class ProcessTarget : public Target {
       std::vector<testcase::Put> puts = testcase::parse_catalog(memory_.catalog_text());
       std::vector<testcase::Site> sites = memory_.sites();
       if (started_ && (puts.size() != puts_.size() || sites.size() != sites_.size())) {
-        throw base::UserError("'" + program_.string() + "' was changed during the exploration");
+        throw base::UserError(fmt::format("'{}' was changed during the exploration", program_.string()));
       }
       if (!started_) {
         puts_ = std::move(puts);
@@ -336,10 +339,10 @@ class ProcessTarget : public Target {
 std::unique_ptr<Target> start_target(const std::filesystem::path& program) {
   std::error_code error;
   if (!std::filesystem::exists(program, error)) {
-    throw base::UserError("no such file: '" + program.string() + "'");
+    throw base::UserError(fmt::format("no such file: '{}'", program.string()));
   }
   if (std::filesystem::is_directory(program, error)) {
-    throw base::UserError("'" + program.string() + "' is a folder, not a program");
+    throw base::UserError(fmt::format("'{}' is a folder, not a program", program.string()));
   }
   return std::make_unique<ProcessTarget>(program);
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/error.h"
+
 namespace forall::explore {
 
 using expr::Expr;
@@ -39,11 +41,13 @@ Tree::Insertion Tree::insert(std::span<const trace::Step> steps) {
     return result;
   }
 
-  inserted_ = true;
   result.at = i;
   std::uint32_t attached = kNone;  // the existing node that gets a new edge
   if (edges_[edge].to != kUnknown) {
     attached = edges_[edge].to;
+    if (nodes_[attached].alternative == AlternativeState::Infeasible) {
+      throw base::SoundnessError("a run took a decision that the solver had refuted");
+    }
     result.branched = {attached, nodes_[attached].serial};
     edge = new_edge(steps[i++], attached);
     Node& node = nodes_[attached];
@@ -52,6 +56,7 @@ Tree::Insertion Tree::insert(std::span<const trace::Step> steps) {
       add_open(attached, -1);
     }
   }
+  inserted_ = true;
   std::int64_t opened = 0;
   for (; i < steps.size(); ++i) {
     const std::uint32_t depth = static_cast<std::uint32_t>(i);

@@ -58,6 +58,7 @@ class Tree {
     NodeRef branched;                // New: the node of that step (none for the first run)
     std::vector<NodeRef> new_nodes;  // with open alternatives, root first
   };
+  // Throws base::SoundnessError when the run took an alternative that a solver refuted.
   Insertion insert(std::span<const trace::Step> steps);
 
   bool is_open(NodeRef node) const;

@@ -1,0 +1,102 @@
+#include "explore/conditions.h"
+
+#include <algorithm>
+
+#include "expr/print.h"
+
+namespace forall::explore {
+
+using expr::Expr;
+using expr::Op;
+using expr::U128;
+
+namespace {
+
+// Nobody reads further than this; the condition itself is never cut, only its text.
+constexpr std::size_t kMaxText = 1000;
+constexpr std::size_t kMaxConjunction = 16000;
+// Finding what is implied takes quadratic time.
+constexpr std::size_t kMaxCompared = 200;
+constexpr std::size_t kMaxEntries = 1u << 17;
+
+}  // namespace
+
+const Conditions::Entry& Conditions::entry(Expr condition) {
+  const auto [found, is_new] = entries_.try_emplace(condition.id);
+  if (is_new) {
+    Entry& made = found->second;
+    made.text = expr::print(pool_, condition);
+    if (made.text.size() > kMaxText) made.text = made.text.substr(0, kMaxText) + "...";
+    classify(condition, made);
+  }
+  return found->second;
+}
+
+void Conditions::classify(Expr condition, Entry& entry) const {
+  bool negated = false;
+  if (pool_[condition].op == Op::Not) {
+    negated = true;
+    condition = pool_[condition].a;
+  }
+  const expr::Node& node = pool_[condition];
+  if (node.op != Op::Eq && node.op != Op::Ult && node.op != Op::Ule && node.op != Op::Slt && node.op != Op::Sle) return;
+  const bool constant_first = pool_.is_constant(node.a);
+  if (!constant_first && !pool_.is_constant(node.b)) return;
+  const Expr subject = constant_first ? node.b : node.a;
+  const unsigned width = pool_.width(subject);
+  const U128 ring = expr::mask(width);
+  const U128 c = expr::to_u128(pool_.value(constant_first ? node.a : node.b));
+  const bool is_signed = node.op == Op::Slt || node.op == Op::Sle;
+  const U128 least = is_signed ? U128{1} << (width - 1) : 0;
+  const U128 greatest = (least - 1) & ring;
+  U128 low = c, high = c;  // Eq
+  const bool strict = node.op == Op::Ult || node.op == Op::Slt;
+  if (node.op != Op::Eq) {
+    if (strict && c == (constant_first ? greatest : least)) return;  // holds for no value
+    low = constant_first ? (strict ? (c + 1) & ring : c) : least;
+    high = constant_first ? greatest : (strict ? (c - 1) & ring : c);
+  }
+  if (negated) {
+    const U128 old_low = low;
+    low = (high + 1) & ring;
+    high = (old_low - 1) & ring;
+    if (low == old_low) return;  // the negation of "always"
+  }
+  entry.subject = subject;
+  entry.low = low;
+  entry.size = (high - low) & ring;
+}
+
+bool Conditions::implies(const Entry& x, const Entry& y) const {
+  const U128 offset = (x.low - y.low) & expr::mask(pool_.width(x.subject));
+  return offset <= y.size && x.size <= y.size - offset;
+}
+
+std::string Conditions::conjunction(std::span<const Expr> conditions) {
+  if (entries_.size() > kMaxEntries) entries_.clear();
+  kept_.clear();
+  for (const Expr condition : conditions) {
+    const Entry& next = entry(condition);
+    if (next.subject && conditions.size() <= kMaxCompared) {
+      const auto same = [&](const Entry* other) { return other->subject == next.subject; };
+      if (std::any_of(kept_.begin(), kept_.end(), [&](const Entry* k) { return same(k) && implies(*k, next); }))
+        continue;
+      kept_.erase(
+          std::remove_if(kept_.begin(), kept_.end(), [&](const Entry* k) { return same(k) && implies(next, *k); }),
+          kept_.end());
+    }
+    kept_.push_back(&next);
+  }
+  std::string text;
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    if (text.size() > kMaxConjunction) return text + " && ... (" + std::to_string(kept_.size() - i) + " more)";
+    if (i != 0) text += " && ";
+    // Only what binds weaker than && needs help.
+    const bool weak = kept_.size() > 1 &&
+                      (kept_[i]->text.find("||") != std::string::npos || kept_[i]->text.find('?') != std::string::npos);
+    text += weak ? "(" + kept_[i]->text + ")" : kept_[i]->text;
+  }
+  return text.empty() ? "true" : text;
+}
+
+}  // namespace forall::explore

@@ -1,0 +1,41 @@
+// Path conditions as people read them. Each expression is printed once.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "expr/pool.h"
+
+namespace forall::explore {
+
+class Conditions {
+ public:
+  explicit Conditions(const expr::Pool& pool) : pool_(pool) {}
+
+  const std::string& text(expr::Expr condition) { return entry(condition).text; }
+  // Joined by &&, without what follows from another single condition: of `x != 1`, `x < 9` and `x == 3` only `x == 3`
+  // stays. "true" when there are none.
+  std::string conjunction(std::span<const expr::Expr> conditions);
+
+ private:
+  // A condition on one expression and a constant is a set of values that is an interval on the ring of its width:
+  // { low, low + 1, ..., low + size } without end at 2^width. `x != c` is the interval from c + 1 to c - 1.
+  struct Entry {
+    std::string text;
+    expr::Expr subject;  // none: not of this form
+    expr::U128 low = 0;
+    expr::U128 size = 0;
+  };
+  const Entry& entry(expr::Expr condition);
+  void classify(expr::Expr condition, Entry& entry) const;
+  bool implies(const Entry& x, const Entry& y) const;
+
+  const expr::Pool& pool_;
+  std::unordered_map<std::uint32_t, Entry> entries_;
+  std::vector<const Entry*> kept_;  // of the conjunction in work
+};
+
+}  // namespace forall::explore

@@ -1,0 +1,277 @@
+#include "explore/exploration.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+#include "explore/outcome.h"
+#include "explore/verdict.h"
+
+namespace forall::explore {
+
+using expr::Expr;
+using testcase::Case;
+using testcase::NamedValues;
+using testcase::OutcomeKind;
+using testcase::Result;
+
+namespace {
+
+constexpr double kProgressInterval = 0.1;
+
+std::uint32_t index_of(const Target& target, const testcase::Put& put) {
+  for (std::size_t i = 0; i < target.puts().size(); ++i) {
+    if (target.puts()[i].full_name() == put.full_name()) return static_cast<std::uint32_t>(i);
+  }
+  throw base::UserError("the target has no test " + put.full_name());
+}
+
+bool equal_steps(const std::vector<trace::Step>& x, const std::vector<trace::Step>& y) {
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const trace::Step& a, const trace::Step& b) {
+    return a.site == b.site && a.subject == b.subject && a.value == b.value;
+  });
+}
+
+bool equal_observations(const std::vector<testcase::ObservedValue>& x, const std::vector<testcase::ObservedValue>& y) {
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const auto& a, const auto& b) {
+    return a.name == b.name && a.value == b.value && a.expression == b.expression;
+  });
+}
+
+}  // namespace
+
+Exploration::Exploration(const Parts& parts, const testcase::Put& put, const Options& options, const Hooks& hooks)
+    : parts_(parts),
+      put_(put),
+      options_(options),
+      hooks_(hooks),
+      put_index_(index_of(parts.target, put)),
+      unfold_(put.bounds.unfold.value_or(options.unfold)),
+      decisions_(put.bounds.decisions.value_or(options.decisions)),
+      max_runs_(put.bounds.runs.value_or(options.runs)),
+      max_seconds_(put.bounds.seconds.value_or(options.seconds)),
+      reader_(parts.pool),
+      tree_(parts.pool),
+      coverage_(parts.target.sites()),
+      frontier_(make_frontier(options.strategy, coverage_)),
+      conditions_(parts.pool),
+      ledger_(put_, parts.target.sites()) {}
+
+Result Exploration::operator()() {
+  start_ = parts_.clock.now();
+  if (may_go_on()) explore_inputs({}, nullptr);
+  for (const NamedValues& seed : put_.seeds) {
+    if (!may_go_on()) break;
+    explore_inputs(seed, nullptr);
+  }
+  while (may_go_on()) {
+    const std::optional<Alternative> alternative = frontier_->pop();
+    if (!alternative) break;
+    if (tree_.is_open(alternative->node)) flip(*alternative);
+    report_progress();
+  }
+  return finish();
+}
+
+bool Exploration::may_go_on() {
+  if (hooks_.stop != nullptr && hooks_.stop->load(std::memory_order_relaxed)) {
+    end_ = End::Interrupted;
+  } else if (max_runs_ != 0 && result_.runs >= max_runs_) {
+    end_ = End::Runs;
+  } else if (max_seconds_ > 0 && parts_.clock.now() - start_ >= max_seconds_) {
+    end_ = End::Time;
+  }
+  return end_ == End::None;
+}
+
+Exploration::Run Exploration::run_target(const NamedValues& values) {
+  ++result_.runs;
+  const RunReport report = parts_.target.run({put_index_, values, unfold_, decisions_, options_.run_seconds});
+  Run run;
+  run.path = reader_.read(parts_.target.segment());
+  run.outcome = read_outcome(parts_.target, report);
+  for (std::size_t i = 0; i < run.path.ledger.size(); ++i) {
+    ledger_.add_approximation(run.path.ledger[i], run.path.ledger_details[i]);
+  }
+  return run;
+}
+
+void Exploration::explore_inputs(const NamedValues& values, const Alternative* alternative) {
+  Run run = run_target(values);
+  std::vector<testcase::BranchDirection> covered = coverage_.add(run.path.covered);
+  const Tree::Insertion insertion = tree_.insert(run.path.steps);
+  if (insertion.kind == Tree::Insertion::Kind::Deviated) {
+    const std::uint32_t site = insertion.at < run.path.steps.size() ? run.path.steps[insertion.at].site : abi::kNoSite;
+    ledger_.add_nondeterminism(site, "runs with the same decisions before came to different decisions here");
+  }
+  if (alternative != nullptr) judge_prediction(*alternative, insertion, run.path);
+  add_alternatives(alternative, insertion, run.path);
+  record(values, run, std::move(covered), insertion.kind == Tree::Insertion::Kind::New);
+  tree_.prune();
+}
+
+// A run that was solved for must follow its prefix and then take the alternative.
+void Exploration::judge_prediction(const Alternative& alternative, const Tree::Insertion& insertion,
+                                   const trace::Path& path) {
+  if (insertion.kind == Tree::Insertion::Kind::New && insertion.branched == alternative.node) return;
+  if (insertion.kind != Tree::Insertion::Kind::Deviated) {
+    const bool is_known = insertion.kind == Tree::Insertion::Kind::Known || insertion.at >= path.steps.size();
+    ledger_.add_nondeterminism(is_known ? alternative.site : path.steps[insertion.at].site,
+                               "a run did not take the decision that its inputs were solved for");
+  }
+  if (tree_.is_open(alternative.node)) tree_.close(alternative.node, AlternativeState::Lost);
+}
+
+// Root first. A subject that had a further value may have more of them.
+void Exploration::add_alternatives(const Alternative* alternative, const Tree::Insertion& insertion,
+                                   const trace::Path& path) {
+  if (alternative != nullptr && tree_.is_open(alternative->node)) frontier_->add(*alternative);
+  if (insertion.new_nodes.empty()) return;
+  auto inputs = std::make_shared<NamedValues>();
+  for (const testcase::InputValue& input : path.inputs) (*inputs)[input.name] = input.value;
+  const std::shared_ptr<const NamedValues> shared = std::move(inputs);
+  for (const NodeRef node : insertion.new_nodes) {
+    frontier_->add({node, tree_.depth(node), tree_.site(node), tree_.kind(node), tree_.first_value(node), shared});
+  }
+}
+
+void Exploration::record(const NamedValues& values, Run& run, std::vector<testcase::BranchDirection> covered,
+                         bool is_new) {
+  const OutcomeKind kind = run.outcome.kind;
+  if (kind == OutcomeKind::Cut) {
+    ledger_.add_cut(run.outcome, unfold_, decisions_);
+    if (is_new) ++result_.cut;
+    return;
+  }
+  if (kind == OutcomeKind::Discarded) {
+    if (is_new) ++result_.discarded;
+    return;
+  }
+  // A failure is a fact, wherever in the tree its run belongs.
+  if (!is_new && !(testcase::refutes(kind) && !is_known_failure(run.outcome))) return;
+  ++result_.paths;
+  if (testcase::refutes(kind)) ++result_.failed;
+  if (kind == OutcomeKind::Passed && !witness_) witness_ = Witness{values, run.path.steps, run.path.observations};
+  result_.cases.push_back(make_case(run, std::move(covered)));
+  if (hooks_.found) hooks_.found(result_.cases.back());
+}
+
+bool Exploration::is_known_failure(const testcase::Outcome& outcome) const {
+  return std::any_of(result_.cases.begin(), result_.cases.end(), [&](const Case& known) {
+    return known.outcome.kind == outcome.kind && known.outcome.fault == outcome.fault &&
+           known.outcome.file == outcome.file && known.outcome.line == outcome.line;
+  });
+}
+
+Case Exploration::make_case(Run& run, std::vector<testcase::BranchDirection> covered) {
+  Case made;
+  made.put = put_.full_name();
+  made.inputs = std::move(run.path.inputs);
+  made.observations = std::move(run.path.observations);
+  made.outcome = std::move(run.outcome);
+  made.covered = std::move(covered);
+  made.steps.reserve(run.path.steps.size());
+  constraints_.clear();
+  const std::vector<testcase::Site>& sites = parts_.target.sites();
+  for (const trace::Step& step : run.path.steps) {
+    const testcase::Site& site = sites[step.site];
+    made.steps.push_back({site.id, site.file, site.line, conditions_.text(step.condition)});
+    constraints_.push_back(step.condition);
+  }
+  made.path_condition = conditions_.conjunction(constraints_);
+  return made;
+}
+
+void Exploration::flip(const Alternative& alternative) {
+  const solve::Answer answer = ask(alternative);
+  if (const auto* sat = std::get_if<solve::Sat>(&answer)) {
+    explore_inputs(inputs_of(alternative, sat->model), &alternative);
+  } else if (std::holds_alternative<solve::Unsat>(answer)) {
+    ++result_.infeasible;
+    tree_.close(alternative.node, AlternativeState::Infeasible);
+  } else if (!may_go_on()) {
+    frontier_->add(alternative);  // the time of the exploration was over, not that of the query
+  } else {
+    note_undecided(alternative, std::get<solve::Unknown>(answer).reason);
+  }
+}
+
+solve::Answer Exploration::ask(const Alternative& alternative) {
+  constraints_.clear();
+  tree_.prefix(alternative.node, constraints_);
+  tree_.alternative(alternative.node, constraints_);
+  solve::Effort effort = options_.effort;
+  const double before = parts_.clock.now();
+  if (max_seconds_ > 0) {
+    const double left = std::max(max_seconds_ - (before - start_), 0.001);
+    effort.seconds = effort.seconds > 0 ? std::min(effort.seconds, left) : left;
+  }
+  ++result_.queries;
+  solve::Answer answer = parts_.solver.check({constraints_}, effort);
+  result_.solver_seconds += parts_.clock.now() - before;
+  return answer;
+}
+
+NamedValues Exploration::inputs_of(const Alternative& alternative, const expr::Assignment& model) const {
+  NamedValues values = *alternative.inputs;
+  const std::vector<expr::Variable>& variables = parts_.pool.variables();
+  const std::size_t count = std::min(model.size(), variables.size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (model.has(i)) values[variables[i].name] = model.get(i);
+  }
+  return values;
+}
+
+void Exploration::note_undecided(const Alternative& alternative, const std::string& reason) {
+  const testcase::Site& site = parts_.target.sites()[alternative.site];
+  result_.undecided.push_back({conditions_.conjunction(constraints_), site.file, site.line, reason});
+  ledger_.add_undecided(alternative.site, reason);
+  tree_.close(alternative.node, AlternativeState::Undecided);
+}
+
+// A test whose only path has no decision is never run twice by the search, and could still depend on the clock. One
+// more run of a passed path must make the same decisions and observations, and pass.
+void Exploration::walk_witness_again() {
+  const Run run = run_target(witness_->values);
+  if (run.outcome.kind != OutcomeKind::Passed || !equal_steps(run.path.steps, witness_->steps) ||
+      !equal_observations(run.path.observations, witness_->observations)) {
+    ledger_.add_nondeterminism(abi::kNoSite, "a second run with the same inputs went another way");
+  }
+}
+
+void Exploration::report_progress() {
+  if (!hooks_.progress) return;
+  const double now = parts_.clock.now();
+  if (now - last_progress_ < kProgressInterval) return;
+  last_progress_ = now;
+  hooks_.progress({result_.paths, result_.failed, tree_.open_alternatives(), result_.runs, now - start_});
+}
+
+void Exploration::note_early_end() {
+  const std::uint64_t pending = tree_.open_alternatives();
+  switch (end_) {
+    case End::None: break;
+    case End::Runs: ledger_.add_run_bound(result_.runs, pending); break;
+    case End::Time: ledger_.add_time_bound(max_seconds_, pending); break;
+    case End::Interrupted:
+      result_.interrupted = true;
+      ledger_.add_interruption(pending);
+      break;
+  }
+}
+
+Result Exploration::finish() {
+  const bool exhausted = tree_.exhausted();
+  if (!exhausted) note_early_end();
+  if (exhausted && result_.paths == 0 && result_.cut == 0 && result_.undecided.empty()) ledger_.add_vacuity();
+  if (exhausted && ledger_.empty() && result_.failed == 0 && witness_) walk_witness_again();
+  result_.put = put_;
+  result_.ledger = ledger_.lines();
+  result_.branches_covered = coverage_.covered();
+  result_.branches_total = coverage_.total();
+  result_.verdict = decide_verdict(result_, exhausted);
+  result_.seconds = parts_.clock.now() - start_;
+  return std::move(result_);
+}
+
+}  // namespace forall::explore

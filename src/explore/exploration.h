@@ -1,0 +1,102 @@
+// The exploration of one PUT.
+//
+//   run with defaults, then with each seed
+//   while there is an open alternative, in the order of the strategy:
+//     solve    the conditions that lead to it, and the alternative itself
+//       unsat    it is infeasible
+//       unknown  it is undecided, and in the ledger
+//       sat      run with the inputs of the run that found it, changed as the model says;
+//                the run must take exactly this alternative, else it is nondeterministic, and in the ledger
+//
+// Every run goes into the tree; a path that is new becomes a case.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "base/clock.h"
+#include "explore/conditions.h"
+#include "explore/coverage.h"
+#include "explore/explore.h"
+#include "explore/frontier.h"
+#include "explore/ledger.h"
+#include "explore/tree.h"
+#include "solve/solver.h"
+#include "trace/path.h"
+
+namespace forall::explore {
+
+class Exploration {
+ public:
+  // What an exploration works with. The solver's expressions are those of the pool.
+  struct Parts {
+    Target& target;
+    expr::Pool& pool;
+    solve::Solver& solver;
+    base::Clock& clock;
+  };
+  // Throws base::UserError if the target has no such PUT.
+  Exploration(const Parts& parts, const testcase::Put& put, const Options& options, const Hooks& hooks);
+
+  testcase::Result operator()();
+
+ private:
+  struct Run {
+    trace::Path path;
+    testcase::Outcome outcome;
+  };
+  // A passed path to walk again at the end.
+  struct Witness {
+    testcase::NamedValues values;
+    std::vector<trace::Step> steps;
+    std::vector<testcase::ObservedValue> observations;
+  };
+
+  bool may_go_on();
+  Run run_target(const testcase::NamedValues& values);
+  // `alternative` is what the run is meant to take; none for defaults and seeds.
+  void explore_inputs(const testcase::NamedValues& values, const Alternative* alternative);
+  void judge_prediction(const Alternative& alternative, const Tree::Insertion& insertion, const trace::Path& path);
+  void add_alternatives(const Alternative* alternative, const Tree::Insertion& insertion, const trace::Path& path);
+  void record(const testcase::NamedValues& values, Run& run, std::vector<testcase::BranchDirection> covered,
+              bool is_new);
+  testcase::Case make_case(Run& run, std::vector<testcase::BranchDirection> covered);
+  bool is_known_failure(const testcase::Outcome& outcome) const;
+
+  void flip(const Alternative& alternative);
+  solve::Answer ask(const Alternative& alternative);
+  testcase::NamedValues inputs_of(const Alternative& alternative, const expr::Assignment& model) const;
+  void note_undecided(const Alternative& alternative, const std::string& reason);
+
+  void walk_witness_again();
+  void report_progress();
+  void note_early_end();
+  testcase::Result finish();
+
+  enum class End { None, Runs, Time, Interrupted };
+
+  Parts parts_;
+  testcase::Put put_;
+  const Options options_;
+  const Hooks& hooks_;
+  std::uint32_t put_index_ = 0;
+  std::uint32_t unfold_, decisions_, max_runs_;
+  double max_seconds_;
+  double start_ = 0;
+  double last_progress_ = 0;
+  End end_ = End::None;
+
+  trace::PathReader reader_;
+  Tree tree_;
+  Coverage coverage_;
+  std::unique_ptr<Frontier> frontier_;
+  Conditions conditions_;
+  Ledger ledger_;
+  std::optional<Witness> witness_;
+  std::vector<expr::Expr> constraints_;  // of the query in work
+  testcase::Result result_;
+};
+
+}  // namespace forall::explore

@@ -1,0 +1,51 @@
+// The ledger of a PUT: everything that keeps it from being proved, one line per reason and place.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "explore/explore.h"
+#include "testcase/records.h"
+
+namespace forall::explore {
+
+class Ledger {
+ public:
+  Ledger(const testcase::Put& put, const std::vector<testcase::Site>& sites) : put_(put), sites_(sites) {}
+
+  // What the runtime could not follow in a run.
+  void add_approximation(const abi::LedgerRecord& record, const std::string& detail);
+  // A run that a bound cut.
+  void add_cut(const testcase::Outcome& outcome, std::uint32_t unfold, std::uint32_t decisions);
+  void add_undecided(std::uint32_t site, const std::string& reason);
+  // `site` is where the run left its predicted way, or abi::kNoSite.
+  void add_nondeterminism(std::uint32_t site, const std::string& text);
+  // The whole exploration ended early.
+  void add_run_bound(std::uint64_t runs, std::uint64_t pending);
+  void add_time_bound(double seconds, std::uint64_t pending);
+  void add_interruption(std::uint64_t pending);
+  void add_vacuity();
+
+  bool empty() const { return lines_.empty(); }
+  const std::vector<testcase::LedgerLine>& lines() const { return lines_; }
+
+ private:
+  struct Place {
+    std::string file;
+    unsigned line = 0;
+  };
+  Place place(std::uint32_t site) const;
+  void add(const char* kind, std::string text, Place place, std::string remedy);
+
+  const testcase::Put& put_;
+  const std::vector<testcase::Site>& sites_;
+  std::vector<testcase::LedgerLine> lines_;
+  std::map<std::tuple<std::string, std::string, unsigned, std::string>, std::size_t> index_;  // kind, file, line, text
+  // The same approximation comes back on most runs; this finds its line without making its text again.
+  std::map<std::tuple<abi::LedgerKind, std::uint32_t, std::string>, std::size_t> approximations_;
+};
+
+}  // namespace forall::explore

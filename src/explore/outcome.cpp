@@ -1,0 +1,108 @@
+#include "explore/outcome.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+
+#include <cstring>
+#include <string_view>
+
+#include "base/error.h"
+#include "trace/path.h"
+
+namespace forall::explore {
+
+using testcase::Fault;
+using testcase::Outcome;
+using testcase::OutcomeKind;
+
+namespace {
+
+Fault fault_of_signal(int signal) {
+  switch (signal) {
+    case SIGABRT: return Fault::Abort;
+    case SIGSEGV: return Fault::Segfault;
+    case SIGBUS: return Fault::BusError;
+    case SIGILL: return Fault::IllegalInstruction;
+    case SIGFPE: return Fault::FloatingPointSignal;
+    case SIGTRAP: return Fault::Trap;
+    default: return Fault::None;
+  }
+}
+
+// The worker is gone and could not say why.
+void infer_from_process(const RunReport& report, Outcome& outcome) {
+  if (!report.died && !report.timed_out) {
+    throw base::SoundnessError("a run ended without an outcome");
+  }
+  outcome.kind = OutcomeKind::Crashed;
+  if (report.timed_out) {
+    outcome.fault = Fault::EndlessLoop;
+  } else if (WIFSIGNALED(report.wait_status)) {
+    const int signal = WTERMSIG(report.wait_status);
+    outcome.fault = fault_of_signal(signal);
+    if (outcome.fault == Fault::None) outcome.message = std::string("ended by signal: ") + ::strsignal(signal);
+  } else {
+    outcome.fault = Fault::Exit;
+    const int code = WIFEXITED(report.wait_status) ? WEXITSTATUS(report.wait_status) : -1;
+    outcome.message = "the test ended the process with exit code " + std::to_string(code);
+  }
+}
+
+void locate(Target& target, Outcome& outcome) {
+  const abi::Header& segment = target.segment();
+  const abi::Outcome& raw = segment.outcome;
+  const std::string file = trace::string_at(segment, raw.file);
+  const bool has_site = raw.site < target.sites().size();
+  if (has_site) outcome.function = target.sites()[raw.site].function;
+  if (!file.empty() && (outcome.kind == OutcomeKind::Failed || !has_site)) {
+    outcome.file = file;
+    outcome.line = raw.line;
+  } else if (has_site) {
+    outcome.file = target.sites()[raw.site].file;
+    outcome.line = target.sites()[raw.site].line;
+  }
+  if (!outcome.file.empty() || raw.frame_count == 0) return;
+  const std::uint32_t count = std::min(raw.frame_count, abi::kMaxFrames);
+  for (const Target::Frame& frame : target.symbolize({raw.frames, raw.frames + count})) {
+    if (!is_user_code(frame)) continue;
+    outcome.file = frame.file;
+    outcome.line = frame.line;
+    outcome.function = frame.function;
+    return;
+  }
+}
+
+bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+}  // namespace
+
+bool is_user_code(const Target::Frame& frame) {
+  if (frame.file.empty() || frame.line == 0) return false;
+  for (const std::string_view system : {"/usr/include/", "/usr/lib/", "/usr/local/include/"}) {
+    if (frame.file.starts_with(system)) return false;
+  }
+  for (const std::string_view library :
+       {"/gtest/", "/gmock/", "/googletest/", "/include/forall/", "/include/c++/", "/sysdeps/", "/libstdc++-v3/"}) {
+    if (contains(frame.file, library)) return false;
+  }
+  for (const std::string_view ours : {"__forall_", "forall::runtime::", "forall::internal::", "forall::detail::"}) {
+    if (frame.function.starts_with(ours)) return false;
+  }
+  return true;
+}
+
+Outcome read_outcome(Target& target, const RunReport& report) {
+  const abi::Header& segment = target.segment();
+  Outcome outcome;
+  outcome.kind = segment.outcome.kind;
+  outcome.fault = segment.outcome.fault;
+  outcome.message = trace::string_at(segment, segment.outcome.message);
+  outcome.exception_type = trace::string_at(segment, segment.outcome.exception_type);
+  if (outcome.kind == OutcomeKind::None) infer_from_process(report, outcome);
+  if (outcome.kind == OutcomeKind::Passed) return outcome;
+  locate(target, outcome);
+  if (outcome.message.empty() && outcome.fault != Fault::None) outcome.message = testcase::to_string(outcome.fault);
+  return outcome;
+}
+
+}  // namespace forall::explore
