@@ -65,12 +65,14 @@ void Terminate(int x) {
   if (x == 2) use(2);
 }
 
-void throws_although_noexcept(int x) noexcept {
+void throws(int x) {
   if (x == 1) throw std::runtime_error("not expected");
 }
 
+void must_not_throw(int x) noexcept { throws(x); }
+
 void TerminateByNoexcept(int x) {
-  throws_although_noexcept(x);
+  must_not_throw(x);
   if (x == 2) use(2);
 }
 
