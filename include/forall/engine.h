@@ -9,8 +9,8 @@
 
 extern "C" {
 
-// One registered PUT. `describe` returns the JSON object of the catalog (see docs/architecture.md, "Catalog") as a string
-// that lives until the next call; `run` creates the inputs, calls the function once and reports what happened.
+// One registered PUT. `describe` returns the JSON object of the catalog (see docs/architecture.md, "Catalog") as a
+// string that lives until the next call; `run` creates the inputs, calls the function once and reports what happened.
 struct ForallPut {
   const char* suite;
   const char* name;
@@ -33,7 +33,8 @@ void __forall_input(void* address, std::size_t bytes, unsigned width, unsigned k
                     std::uint64_t default_lo, std::uint64_t default_hi, bool is_choice);
 // Ends the run as discarded unless the condition holds. file and line say where for the report.
 void __forall_assume(bool condition, const char* file, int line);
-void __forall_observe(const void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name, const char* type);
+void __forall_observe(const void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name,
+                      const char* type);
 
 // Outcomes that the header finds. A failed assertion does not end the run.
 void __forall_failed(const char* file, int line, const char* message);

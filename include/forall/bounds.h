@@ -1,0 +1,42 @@
+// Bounds of the exploration of one PUT. A bound that cuts makes the verdict open, with a line that says so.
+#ifndef FORALL_BOUNDS_H_
+#define FORALL_BOUNDS_H_
+
+#include <cstdint>
+#include <optional>
+
+namespace forall {
+
+// From C++20 on: .WithBounds({.unfold = 8, .seconds = 10}); before: .WithBounds(Bounds().Unfold(8).Seconds(10)).
+// What is not set is left to the command line.
+struct Bounds {
+  std::optional<std::uint32_t> unfold = std::nullopt;     // most decisions at one site of a path
+  std::optional<std::uint32_t> decisions = std::nullopt;  // most decisions of a path
+  std::optional<std::uint32_t> runs = std::nullopt;       // most runs of the PUT
+  std::optional<double> seconds = std::nullopt;           // most time for the PUT
+
+  Bounds Unfold(std::uint32_t count) const {
+    Bounds result = *this;
+    result.unfold = count;
+    return result;
+  }
+  Bounds Decisions(std::uint32_t count) const {
+    Bounds result = *this;
+    result.decisions = count;
+    return result;
+  }
+  Bounds Runs(std::uint32_t count) const {
+    Bounds result = *this;
+    result.runs = count;
+    return result;
+  }
+  Bounds Seconds(double time) const {
+    Bounds result = *this;
+    result.seconds = time;
+    return result;
+  }
+};
+
+}  // namespace forall
+
+#endif  // FORALL_BOUNDS_H_

@@ -1,0 +1,385 @@
+// Domains: which values a parameter of a PUT ranges over.
+//
+//   FORALL(CalendarTest, DaysOfMonth).WithDomains(InRange(1, 12), Arbitrary<int>());
+//
+// One domain for each parameter, in order. A domain is a constraint, not a generator: the input stays symbolic and one
+// assumption, computed without a branch, keeps it inside. Inside FORALL(...) the names need no qualification.
+//
+// A domain is first written with the type of its arguments and then bound to the type of its parameter. A bound domain
+// has
+//   void Fill(T& value) const            a value inside the domain, the default of the first run
+//   bool Contains(const T& value) const  without a branch on the value
+#ifndef FORALL_DOMAINS_H_
+#define FORALL_DOMAINS_H_
+
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <initializer_list>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "forall/internal/shape.h"
+
+namespace forall {
+
+namespace internal {
+
+// `&&` and `||` compile to branches; these do not.
+constexpr bool both(bool a, bool b) { return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0; }
+constexpr bool either(bool a, bool b) { return (static_cast<unsigned>(a) | static_cast<unsigned>(b)) != 0; }
+
+// A mistake in a registration: there is nothing sensible to run, and before main nobody to throw to.
+[[noreturn]] FORALL_INTERNAL_BOOKKEEPING inline void registration_error(const std::string& message) {
+  std::fprintf(stderr, "forall: error: %s\n", message.c_str());
+  std::_Exit(2);
+}
+
+template <class T, class U>
+FORALL_INTERNAL_BOOKKEEPING T domain_value(const char* domain, const U& value) {
+  if constexpr (std::is_same_v<T, U>) {
+    return value;
+  } else {
+    static_assert(kIsScalar<T> && kIsScalar<U> && std::is_enum_v<T> == std::is_enum_v<U>,
+                  "forall: the values of this domain do not have the type of the parameter");
+    if (!is_value_of<T>(value)) {
+      registration_error(std::string(domain) + ": " + to_decimal(value) + " is not a value of type " + spelling<T>());
+    }
+    return static_cast<T>(value);
+  }
+}
+
+template <class T>
+struct AppendBits {
+  std::vector<UWide>& bits;
+  template <class Leaf>
+  void operator()(const Leaf& leaf) {
+    bits.push_back(to_bits(static_cast<std::remove_cv_t<Leaf>>(leaf)));
+  }
+};
+template <class T>
+struct AssignFrom {
+  const std::vector<UWide>& bits;
+  std::size_t next = 0;
+  template <class Leaf>
+  void operator()(Leaf& leaf) {
+    const_cast<std::remove_cv_t<Leaf>&>(leaf) =
+        static_cast<std::remove_cv_t<Leaf>>(static_cast<IntegerOf<std::remove_cv_t<Leaf>>>(bits[next++]));
+  }
+};
+struct EqualTo {
+  const std::vector<UWide>& bits;
+  std::size_t next = 0;
+  bool is_equal = true;
+  template <class Leaf>
+  void operator()(const Leaf& leaf) {
+    using Plain = std::remove_cv_t<Leaf>;
+    const Plain expected = static_cast<Plain>(static_cast<IntegerOf<Plain>>(bits[next++]));
+    is_equal = both(is_equal, leaf == expected);
+  }
+};
+
+template <class T>
+class BoundArbitrary {
+ public:
+  void Fill(T&) const {}
+  bool Contains(const T&) const { return true; }
+};
+
+template <class T>
+class BoundRange {
+ public:
+  BoundRange(T low, T high) : low_(low), high_(high) {}
+  // Zero where it is inside, else the end that is nearer to it.
+  void Fill(T& value) const {
+    const T zero{};
+    value = zero < low_ ? low_ : high_ < zero ? high_ : zero;
+  }
+  bool Contains(const T& value) const { return both(low_ <= value, value <= high_); }
+
+ private:
+  T low_;
+  T high_;
+};
+
+// One of a list of values of any supported type, each kept as the bits of its leaves.
+template <class T>
+class BoundElements {
+ public:
+  explicit BoundElements(std::vector<std::vector<UWide>> elements) : elements_(std::move(elements)) {}
+  void Fill(T& value) const {
+    AssignFrom<T> assign{elements_.front()};
+    for_each_leaf(value, assign);
+  }
+  bool Contains(const T& value) const {
+    bool is_one = false;
+    for (const std::vector<UWide>& element : elements_) {
+      EqualTo equal{element};
+      for_each_leaf(value, equal);
+      is_one = either(is_one, equal.is_equal);
+    }
+    return is_one;
+  }
+
+ private:
+  std::vector<std::vector<UWide>> elements_;
+};
+
+template <class T>
+class BoundNonZero {
+ public:
+  void Fill(T& value) const { value = static_cast<T>(1); }
+  bool Contains(const T& value) const { return value != static_cast<T>(0); }
+};
+
+template <class T, class... Bound>
+class BoundOneOf {
+ public:
+  explicit BoundOneOf(std::tuple<Bound...> domains) : domains_(std::move(domains)) {}
+  void Fill(T& value) const { std::get<0>(domains_).Fill(value); }
+  bool Contains(const T& value) const {
+    bool is_in_one = false;
+    std::apply([&](const Bound&... domain) { ((is_in_one = either(is_in_one, domain.Contains(value))), ...); },
+               domains_);
+    return is_in_one;
+  }
+
+ private:
+  std::tuple<Bound...> domains_;
+};
+
+template <class T, class Bound, class Predicate>
+class BoundFilter {
+ public:
+  BoundFilter(Bound domain, Predicate predicate) : domain_(std::move(domain)), predicate_(std::move(predicate)) {}
+  void Fill(T& value) const { domain_.Fill(value); }
+  bool Contains(const T& value) const { return both(domain_.Contains(value), static_cast<bool>(predicate_(value))); }
+
+ private:
+  Bound domain_;
+  Predicate predicate_;
+};
+
+template <class T, class Bound>
+class BoundArray {
+ public:
+  explicit BoundArray(Bound element) : element_(std::move(element)) {}
+  void Fill(T& value) const {
+    for (auto& element : value) element_.Fill(element);
+  }
+  bool Contains(const T& value) const {
+    bool are_all = true;
+    for (const auto& element : value) are_all = both(are_all, element_.Contains(element));
+    return are_all;
+  }
+
+ private:
+  Bound element_;
+};
+
+template <class U>
+struct ArbitraryDomain {
+  template <class T>
+  BoundArbitrary<T> Bind() const {
+    static_assert(std::is_same_v<T, U>, "forall: Arbitrary<T>() must name the type of its parameter");
+    return {};
+  }
+};
+
+template <class U>
+struct RangeDomain {
+  U low, high;
+  template <class T>
+  FORALL_INTERNAL_BOOKKEEPING BoundRange<T> Bind() const {
+    static_assert(kIsScalar<T>, "forall: InRange is for integers, characters and enums; see ArrayOf for arrays");
+    const BoundRange<T> range(domain_value<T>("InRange", low), domain_value<T>("InRange", high));
+    if (high < low) {
+      registration_error("InRange(" + to_decimal(low) + ", " + to_decimal(high) + ") is empty: swap its arguments");
+    }
+    return range;
+  }
+};
+
+template <class U>
+struct ElementDomain {
+  const char* name;
+  std::vector<U> values;
+  template <class T>
+  FORALL_INTERNAL_BOOKKEEPING BoundElements<T> Bind() const {
+    if (values.empty()) registration_error(std::string(name) + " has no values: name at least one");
+    std::vector<std::vector<UWide>> elements;
+    for (const U& value : values) {
+      const T converted = domain_value<T>(name, value);
+      AppendBits<T> append{elements.emplace_back()};
+      for_each_leaf(converted, append);
+    }
+    return BoundElements<T>(std::move(elements));
+  }
+};
+
+template <class U>
+struct NonZeroDomain {
+  template <class T>
+  BoundNonZero<T> Bind() const {
+    static_assert(std::is_same_v<T, U>, "forall: NonZero<T>() must name the type of its parameter");
+    return {};
+  }
+};
+
+template <class... Domains>
+struct OneOfDomain {
+  std::tuple<Domains...> domains;
+  template <class T>
+  FORALL_INTERNAL_BOOKKEEPING auto Bind() const {
+    return std::apply(
+        [](const Domains&... domain) {
+          using Bound = BoundOneOf<T, decltype(domain.template Bind<T>())...>;
+          return Bound(std::make_tuple(domain.template Bind<T>()...));
+        },
+        domains);
+  }
+};
+
+template <class Predicate, class Domain>
+struct FilterDomain {
+  Predicate predicate;
+  Domain domain;
+  template <class T>
+  FORALL_INTERNAL_BOOKKEEPING auto Bind() const {
+    using Bound = decltype(domain.template Bind<T>());
+    return BoundFilter<T, Bound, Predicate>(domain.template Bind<T>(), predicate);
+  }
+};
+
+template <class Domain>
+struct ArrayDomain {
+  Domain element;
+  template <class T>
+  FORALL_INTERNAL_BOOKKEEPING auto Bind() const {
+    static_assert(ArrayFacts<T>::kIsArray, "forall: ArrayOf is for std::array and C array parameters");
+    using Element = std::remove_cv_t<typename ArrayFacts<T>::Element>;
+    using Bound = decltype(element.template Bind<Element>());
+    return BoundArray<T, Bound>(element.template Bind<Element>());
+  }
+};
+
+template <class T>
+constexpr T greatest() {
+  using Integer = IntegerOf<T>;
+  if constexpr (std::is_same_v<Integer, bool>) {
+    return static_cast<T>(true);
+  } else {
+    constexpr unsigned kValueBits = kScalarWidth<T> - (kIsSigned<T> ? 1U : 0U);
+    return static_cast<T>(static_cast<Integer>(~UWide{0} >> (128U - kValueBits)));
+  }
+}
+
+// The functions that make domains, as members of a class: FORALL's registration derives from it, so that they are found
+// without qualification in the arguments of WithDomains and nowhere else.
+struct DomainFunctions {
+  // Every value of the type; the same as no domain.
+  template <class T>
+  static ArbitraryDomain<T> Arbitrary() {
+    return {};
+  }
+  // Both ends are inside.
+  template <class T>
+  static RangeDomain<T> InRange(T low, T high) {
+    return {low, high};
+  }
+  template <class T>
+  static ElementDomain<T> ElementOf(std::initializer_list<T> values) {
+    return {"ElementOf", std::vector<T>(values)};
+  }
+  template <class T>
+  static ElementDomain<T> ElementOf(std::vector<T> values) {
+    return {"ElementOf", std::move(values)};
+  }
+  template <class T>
+  static ElementDomain<T> Just(T value) {
+    return {"Just", {std::move(value)}};
+  }
+  template <class T>
+  static NonZeroDomain<T> NonZero() {
+    return {};
+  }
+  template <class T>
+  static RangeDomain<T> Positive() {
+    return {static_cast<T>(1), greatest<T>()};
+  }
+  template <class T>
+  static RangeDomain<T> NonNegative() {
+    return {static_cast<T>(0), greatest<T>()};
+  }
+  // A value of at least one of the domains.
+  template <class First, class... Rest>
+  static OneOfDomain<First, Rest...> OneOf(First first, Rest... rest) {
+    return {std::tuple<First, Rest...>(std::move(first), std::move(rest)...)};
+  }
+  // The values of the domain for which the predicate holds. The predicate is explored like any other code: it costs
+  // paths if it branches.
+  template <class Predicate, class Domain>
+  static FilterDomain<Predicate, Domain> Filter(Predicate predicate, Domain domain) {
+    return {std::move(predicate), std::move(domain)};
+  }
+  // Arrays each of whose elements is in the domain.
+  template <class Domain>
+  static ArrayDomain<Domain> ArrayOf(Domain element) {
+    return {std::move(element)};
+  }
+};
+
+}  // namespace internal
+
+// The same functions for use elsewhere: forall::InRange(0, 9).
+template <class T>
+auto Arbitrary() {
+  return internal::DomainFunctions::Arbitrary<T>();
+}
+template <class T>
+auto InRange(T low, T high) {
+  return internal::DomainFunctions::InRange(low, high);
+}
+template <class T>
+auto ElementOf(std::initializer_list<T> values) {
+  return internal::DomainFunctions::ElementOf(values);
+}
+template <class T>
+auto ElementOf(std::vector<T> values) {
+  return internal::DomainFunctions::ElementOf(std::move(values));
+}
+template <class T>
+auto Just(T value) {
+  return internal::DomainFunctions::Just(std::move(value));
+}
+template <class T>
+auto NonZero() {
+  return internal::DomainFunctions::NonZero<T>();
+}
+template <class T>
+auto Positive() {
+  return internal::DomainFunctions::Positive<T>();
+}
+template <class T>
+auto NonNegative() {
+  return internal::DomainFunctions::NonNegative<T>();
+}
+template <class... Domains>
+auto OneOf(Domains... domains) {
+  return internal::DomainFunctions::OneOf(std::move(domains)...);
+}
+template <class Predicate, class Domain>
+auto Filter(Predicate predicate, Domain domain) {
+  return internal::DomainFunctions::Filter(std::move(predicate), std::move(domain));
+}
+template <class Domain>
+auto ArrayOf(Domain element) {
+  return internal::DomainFunctions::ArrayOf(std::move(element));
+}
+
+}  // namespace forall
+
+#endif  // FORALL_DOMAINS_H_

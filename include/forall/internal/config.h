@@ -1,0 +1,27 @@
+// What differs between compilers and between the three ways a test file is compiled.
+//
+//   instrumented  FORALL_INSTRUMENTED, set by `forall c++`: PUTs are registered with the runtime and explored
+//   closed        FORALL_CLOSED_TESTS, set by an emitted test file before it includes the test's source: a PUT is only
+//   an
+//                 ordinary function, its registration vanishes
+//   native        neither: a PUT is a GoogleTest test that runs its seeds
+#ifndef FORALL_INTERNAL_CONFIG_H_
+#define FORALL_INTERNAL_CONFIG_H_
+
+#if defined(FORALL_INSTRUMENTED) && !defined(FORALL_CLOSED_TESTS)
+#define FORALL_INTERNAL_EXPLORED 1
+#else
+#define FORALL_INTERNAL_EXPLORED 0
+#endif
+
+// Reaches the pass as an annotation of the function; other compilers would warn about it.
+#if FORALL_INTERNAL_EXPLORED && defined(__clang__)
+#define FORALL_INTERNAL_ANNOTATE(text) __attribute__((annotate(text)))
+#else
+#define FORALL_INTERNAL_ANNOTATE(text)
+#endif
+
+// A function of ours that runs before inputs exist and works on concrete data only: it needs no instrumentation.
+#define FORALL_INTERNAL_BOOKKEEPING FORALL_INTERNAL_ANNOTATE("forall_uninstrumented")
+
+#endif  // FORALL_INTERNAL_CONFIG_H_

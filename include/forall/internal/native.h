@@ -1,0 +1,243 @@
+// A PUT without instrumentation. In an ordinary build it is a GoogleTest test, Suite.Function, that runs its seeds;
+// without seeds it is skipped with a line that says how to explore it. In a closed test file it is only a function.
+#ifndef FORALL_INTERNAL_NATIVE_H_
+#define FORALL_INTERNAL_NATIVE_H_
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <exception>
+#include <string>
+#include <tuple>
+#include <typeinfo>
+#include <utility>
+
+#include "forall/internal/put.h"
+#include "forall/replay.h"
+
+namespace forall {
+
+// Thrown by an assumption that does not hold. GoogleTest takes exceptions of this base as reported already, so one that
+// leaves a test ends it, as skipped, without a failure.
+class AssumptionViolated : public ::testing::AssertionException {
+ public:
+  explicit AssumptionViolated(const ::testing::TestPartResult& result) : AssertionException(result) {}
+};
+
+namespace internal {
+
+// Is a seed of a PUT running? Then a violated assumption skips the seed, not the test.
+inline bool& is_running_seed() {
+  thread_local bool is_running = false;
+  return is_running;
+}
+
+[[noreturn]] inline void assumption_violated(const char* condition, const char* file, int line) {
+  const std::string message = std::string("assumption not met: ") + condition;
+  if (!is_running_seed()) {
+    ::testing::internal::AssertHelper(::testing::TestPartResult::kSkip, file, line, message.c_str()) =
+        ::testing::Message();
+  }
+  throw AssumptionViolated(::testing::TestPartResult(::testing::TestPartResult::kSkip, file, line, message.c_str()));
+}
+
+}  // namespace internal
+
+namespace internal::native {
+
+struct AppendText {
+  std::string& text;
+  template <class T>
+  void operator()(const T& value) {
+    text += (text.empty() ? "" : ", ") + to_decimal(static_cast<std::remove_cv_t<T>>(value));
+  }
+};
+
+// Runs the body for one seed. False if an assumption of the PUT did not hold for it.
+template <class Declared, class Body>
+bool run_seed(const Declared& declared, Body&& body) {
+  is_running_seed() = true;
+  bool is_met = true;
+  try {
+    if constexpr (std::is_same_v<typename Declared::Expected, NoException>) {
+      body();
+    } else {
+      bool has_thrown = false;
+      try {
+        body();
+      } catch (const AssumptionViolated&) {
+        throw;
+      } catch (const typename Declared::Expected&) {
+        has_thrown = true;
+      }
+      if (!has_thrown) {
+        ADD_FAILURE_AT(declared.file, declared.line)
+            << "expected " << type_spelling<typename Declared::Expected>() << " to be thrown, but nothing was";
+      }
+    }
+  } catch (const AssumptionViolated&) {
+    is_met = false;
+  } catch (const std::exception& thrown) {
+    ADD_FAILURE_AT(declared.file, declared.line)
+        << "unexpected exception of type " << typeid(thrown).name() << ": " << thrown.what();
+  } catch (...) {
+    ADD_FAILURE_AT(declared.file, declared.line) << "unexpected exception that is not a std::exception";
+  }
+  is_running_seed() = false;
+  return is_met;
+}
+
+template <class Declared, class Parameters = typename Declared::Put::Parameters>
+class SeedRunner;
+
+template <class Declared, class... Ps>
+class SeedRunner<Declared, TypeList<Ps...>> {
+  using Put = typename Declared::Put;
+  using Indices = std::index_sequence_for<Ps...>;
+
+ public:
+  explicit SeedRunner(const Declared& declared) : declared_(declared) {}
+
+  void run() const {
+    if (declared_.seeds.empty()) {
+      GTEST_SKIP() << declared_.suite << "." << declared_.name
+                   << " has no seeds to run; explore all inputs with: forall explore " << declared_.file;
+    }
+    bool is_met_by_any = false;
+    for (const auto& seed : declared_.seeds) {
+      auto values = seed.values;  // the PUT may change them
+      std::string text;
+      AppendText append{text};
+      append_all(append, values, Indices{});
+      SCOPED_TRACE("seed {" + text + "}");
+      if (run_seed(declared_, [&] { call(values, Indices{}); })) is_met_by_any = true;
+    }
+    if (!is_met_by_any) GTEST_SKIP() << "no seed meets the assumptions";
+  }
+
+ private:
+  template <class Values, std::size_t... kIndices>
+  static void append_all([[maybe_unused]] AppendText& append, [[maybe_unused]] const Values& values,
+                         std::index_sequence<kIndices...>) {
+    (for_each_leaf(SeedValue<Stored<Ps>>::get(std::get<kIndices>(values)), append), ...);
+  }
+
+  template <class Values, std::size_t... kIndices>
+  void call([[maybe_unused]] Values& values, std::index_sequence<kIndices...>) const {
+    if constexpr (Declared::kHasDomains) {
+      bool is_inside = true;
+      ((is_inside =
+            is_inside &&
+            std::get<kIndices>(declared_.domains).Contains(SeedValue<Stored<Ps>>::get(std::get<kIndices>(values)))),
+       ...);
+      if (!is_inside) assumption_violated("the seed is in the domains", declared_.file, declared_.line);
+    }
+    if constexpr (Put::kIsFixture) {
+      OpenFixture<typename Put::Fixture> fixture;
+      fixture.OpenSetUp();
+      if (::testing::Test::HasFatalFailure() || ::testing::Test::IsSkipped()) return;
+      Put::call(fixture, static_cast<Ps&&>(SeedValue<Stored<Ps>>::get(std::get<kIndices>(values)))...);
+      fixture.OpenTearDown();
+    } else {
+      NoFixture none;
+      Put::call(none, static_cast<Ps&&>(SeedValue<Stored<Ps>>::get(std::get<kIndices>(values)))...);
+    }
+  }
+
+  Declared declared_;
+};
+
+// The test that GoogleTest runs. Each seed gets a fixture of its own, so this one is not set up.
+template <class Base, class Runner>
+class SeedTest : public Base {
+ public:
+  explicit SeedTest(const Runner& runner) : runner_(runner) {}
+  void TestBody() override { runner_.run(); }
+
+ protected:
+  void SetUp() override {}
+  void TearDown() override {}
+
+ private:
+  const Runner& runner_;
+};
+
+class Registration {
+ public:
+  template <class Declared>
+  Registration(const Declared& declared) {
+    using Put = typename Declared::Put;
+    if constexpr (require_supported(typename Put::Parameters{})) {
+      using Base = std::conditional_t<Put::kIsFixture, typename Put::Fixture, ::testing::Test>;
+      using Runner = SeedRunner<Declared>;
+      const Runner* runner = new Runner(declared);
+      runner_ = runner;
+      ::testing::RegisterTest(declared.suite, declared.name, nullptr, nullptr, declared.file, declared.line,
+                              [runner]() -> Base* { return new SeedTest<Base, Runner>(*runner); });
+    }
+  }
+
+ private:
+  const void* runner_ = nullptr;  // lives as long as the process
+};
+
+}  // namespace internal::native
+
+namespace internal::closed {
+
+class Registration {
+ public:
+  template <class Declared>
+  Registration(const Declared&) {
+    static_cast<void>(require_supported(typename Declared::Put::Parameters{}));
+  }
+};
+
+}  // namespace internal::closed
+
+namespace internal::native {
+
+struct TakeChoice {
+  const Leaf* leaf;
+  replay::Choices* choices;
+  template <class T>
+  void operator()(T& value) {
+    using Plain = std::remove_cv_t<T>;
+    if (choices != nullptr) const_cast<Plain&>(value) = choices->take<Plain>(leaf->name);
+    ++leaf;
+  }
+};
+
+// Without a scope of choices, the default that the exploration starts with.
+template <class T>
+T choose(const char* name) {
+  T value{};
+  const std::vector<Leaf> leaves = leaves_of<T>(name);
+  TakeChoice take{leaves.data(), replay::Choices::current()};
+  for_each_leaf(value, take);
+  return value;
+}
+
+struct KeepObservation {
+  const Leaf* leaf;
+  replay::Observations* observations;
+  template <class T>
+  void operator()(const T& value) {
+    observations->add(leaf->name, static_cast<std::remove_cv_t<T>>(value));
+    ++leaf;
+  }
+};
+
+template <class T>
+void observe(const char* name, const T& value) {
+  if (replay::Observations::current() == nullptr) return;
+  const std::vector<Leaf> leaves = leaves_of<T>(name);
+  KeepObservation keep{leaves.data(), replay::Observations::current()};
+  for_each_leaf(value, keep);
+}
+
+}  // namespace internal::native
+
+}  // namespace forall
+
+#endif  // FORALL_INTERNAL_NATIVE_H_

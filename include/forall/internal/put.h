@@ -1,0 +1,213 @@
+// A PUT as a type, and what FORALL(...) and the calls chained to it say about it.
+#ifndef FORALL_INTERNAL_PUT_H_
+#define FORALL_INTERNAL_PUT_H_
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstring>
+#include <initializer_list>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "forall/bounds.h"
+#include "forall/domains.h"
+#include "forall/internal/shape.h"
+
+namespace forall::internal {
+
+template <class Function>
+struct ParametersOf {
+  static_assert(!std::is_same_v<Function, Function>,
+                "forall: a PUT is a function (FORALL) or a public member function "
+                "of its fixture (FORALL_F) without C-style variable arguments");
+};
+template <class R, class... Ps>
+struct ParametersOf<R (*)(Ps...)> {
+  using Types = TypeList<Ps...>;
+};
+template <class R, class... Ps>
+struct ParametersOf<R (*)(Ps...) noexcept> {
+  using Types = TypeList<Ps...>;
+};
+template <class R, class C, class... Ps>
+struct ParametersOf<R (C::*)(Ps...)> {
+  using Types = TypeList<Ps...>;
+};
+template <class R, class C, class... Ps>
+struct ParametersOf<R (C::*)(Ps...) noexcept> {
+  using Types = TypeList<Ps...>;
+};
+template <class R, class C, class... Ps>
+struct ParametersOf<R (C::*)(Ps...) const> {
+  using Types = TypeList<Ps...>;
+};
+template <class R, class C, class... Ps>
+struct ParametersOf<R (C::*)(Ps...) const noexcept> {
+  using Types = TypeList<Ps...>;
+};
+
+// The fixture of a FORALL_F with its protected parts opened.
+template <class Fixture>
+class OpenFixture : public Fixture {
+  static_assert(std::is_base_of_v<::testing::Test, Fixture>,
+                "forall: the fixture of FORALL_F derives from testing::Test");
+
+ public:
+  void TestBody() override {}
+  void OpenSetUp() { this->SetUp(); }
+  // A TearDown that is not overridden does nothing, and is not called: it lies in the library, outside the exploration.
+  void OpenTearDown() {
+    if constexpr (!std::is_same_v<decltype(&OpenFixture::TearDown), void (::testing::Test::*)()>) this->TearDown();
+  }
+};
+
+struct NoFixture {};
+
+// `Scope` is a class in the namespace of the registration.
+template <auto kFunction, class ScopeClass>
+struct FreePut {
+  using Scope = ScopeClass;
+  static constexpr bool kIsFixture = false;
+  using Fixture = NoFixture;
+  using Parameters = typename ParametersOf<decltype(kFunction)>::Types;
+
+  template <class... Arguments>
+  static void call(NoFixture&, Arguments&&... arguments) {
+    static_cast<void>(kFunction(std::forward<Arguments>(arguments)...));
+  }
+  static const void* address() { return reinterpret_cast<const void*>(kFunction); }
+};
+
+template <class FixtureClass, auto kMethod, class ScopeClass>
+struct FixturePut {
+  using Scope = ScopeClass;
+  static constexpr bool kIsFixture = true;
+  using Fixture = FixtureClass;
+  using Parameters = typename ParametersOf<decltype(kMethod)>::Types;
+
+  template <class... Arguments>
+  static void call(Fixture& fixture, Arguments&&... arguments) {
+    static_cast<void>((fixture.*kMethod)(std::forward<Arguments>(arguments)...));
+  }
+  // A pointer to a member function that is not virtual begins with the address of the function; one to a virtual
+  // function has an odd or small number there, which is the address of no function.
+  static const void* address() {
+    const auto method = kMethod;
+    static_assert(sizeof method >= sizeof(const void*));
+    const void* function = nullptr;
+    std::memcpy(&function, &method, sizeof function);
+    return function;
+  }
+};
+
+// A parameter's value in a seed: a C array cannot be passed by value.
+template <class T>
+struct SeedValue {
+  using Type = T;
+  static const T& get(const Type& value) { return value; }
+  static T& get(Type& value) { return value; }
+};
+template <class T, std::size_t kCount>
+struct SeedValue<T[kCount]> {
+  struct Type {
+    T values[kCount];
+  };
+  static const T (&get(const Type& value))[kCount] { return value.values; }
+  static T (&get(Type& value))[kCount] { return value.values; }
+};
+
+// One line of WithSeeds: a value for each parameter. A value that its parameter cannot hold does not compile.
+template <class... Ts>
+struct Seed {
+  Seed(typename SeedValue<Ts>::Type... seed_values) : values(std::move(seed_values)...) {}
+  std::tuple<typename SeedValue<Ts>::Type...> values;
+};
+template <>
+struct Seed<> {
+  std::tuple<> values;
+};
+
+// The seeds of a PUT that cannot be registered: whatever they are, they are not a second error.
+struct AnySeed {
+  template <class... Ts>
+  AnySeed(const Ts&...) {}
+};
+
+template <class... Ps>
+constexpr bool all_supported(TypeList<Ps...>) {
+  return (is_supported<Stored<Ps>>() && ... && true);
+}
+
+struct NoException {};
+
+// Everything known about a PUT. Each chained call gives a new one, so that domains and the expected exception are
+// types.
+template <class PutType, class ExpectedException = NoException, class DomainTuple = std::tuple<>,
+          class Parameters = typename PutType::Parameters>
+struct Declaration;
+
+template <class PutType, class ExpectedException, class... BoundDomains, class... Ps>
+struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, TypeList<Ps...>> {
+  using Put = PutType;
+  using Expected = ExpectedException;
+  using SeedType = std::conditional_t<all_supported(TypeList<Ps...>{}), Seed<Stored<Ps>...>, AnySeed>;
+  static constexpr bool kHasDomains = sizeof...(BoundDomains) > 0;
+
+  const char* suite;
+  const char* name;
+  const char* file;
+  int line;
+  std::tuple<BoundDomains...> domains = {};
+  std::vector<SeedType> seeds = {};
+  Bounds bounds = {};
+
+  // The PUT holds if it throws an exception of this type, or of one derived from it, for every input.
+  template <class Exception>
+  auto Throws() const {
+    using Result = Declaration<Put, Exception, std::tuple<BoundDomains...>>;
+    return Result{suite, name, file, line, domains, seeds, bounds};
+  }
+
+  template <class... Domains>
+  auto WithDomains(const Domains&... each) const {
+    static_assert(sizeof...(Domains) == sizeof...(Ps), "forall: WithDomains takes one domain for each parameter");
+    if constexpr (sizeof...(Domains) == sizeof...(Ps)) {
+      using Bound = std::tuple<decltype(each.template Bind<Stored<Ps>>())...>;
+      using Result = Declaration<Put, Expected, Bound>;
+      return Result{suite, name, file, line, Bound(each.template Bind<Stored<Ps>>()...), seeds, bounds};
+    } else {
+      return *this;
+    }
+  }
+
+  // Inputs to begin with: {{3, 4, 5}, {1, 1, 1}}.
+  Declaration WithSeeds(std::initializer_list<SeedType> more) const {
+    Declaration result = *this;
+    for (const SeedType& seed : more) result.seeds.push_back(seed);
+    return result;
+  }
+
+  Declaration WithBounds(const Bounds& chosen) const {
+    Declaration result = *this;
+    result.bounds = chosen;
+    return result;
+  }
+};
+
+// What can be named without qualification in the calls chained to FORALL(...).
+struct Vocabulary : DomainFunctions {
+  using Bounds = ::forall::Bounds;
+};
+
+// Are all parameters of the PUT supported? Instantiating it says so for each that is not.
+template <class... Ps>
+constexpr bool require_supported(TypeList<Ps...>) {
+  return (RequireSupported<Stored<Ps>>::kValue && ... && true);
+}
+
+}  // namespace forall::internal
+
+#endif  // FORALL_INTERNAL_PUT_H_

@@ -1,0 +1,137 @@
+// The scalar types that inputs are made of: their kinds, widths and spellings, and their values as bits and as text.
+#ifndef FORALL_INTERNAL_SCALARS_H_
+#define FORALL_INTERNAL_SCALARS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include "forall/internal/config.h"
+
+namespace forall::internal {
+
+__extension__ typedef __int128 Wide;
+__extension__ typedef unsigned __int128 UWide;
+
+// The numbers are part of the interface to the runtime (`kind` of __forall_input).
+enum class ScalarKind : unsigned char {
+  Bool,
+  Char,
+  SChar,
+  UChar,
+  WChar,
+  Char8,
+  Char16,
+  Char32,
+  Short,
+  UShort,
+  Int,
+  UInt,
+  Long,
+  ULong,
+  LongLong,
+  ULongLong,
+  Int128,
+  UInt128,
+  SignedEnum,
+  UnsignedEnum
+};
+
+inline constexpr const char* kScalarKindNames[] = {
+    "Bool", "Char", "SChar", "UChar", "WChar",    "Char8",     "Char16", "Char32",  "Short",      "UShort",
+    "Int",  "UInt", "Long",  "ULong", "LongLong", "ULongLong", "Int128", "UInt128", "SignedEnum", "UnsignedEnum"};
+
+struct ScalarFacts {
+  bool is_scalar;
+  ScalarKind kind;
+  const char* spelling;  // null: that of the enum
+};
+
+// The integer that an enum stands for; any other type stands for itself.
+template <class T, bool = std::is_enum_v<T>>
+struct IntegerOfType {
+  using Type = T;
+};
+template <class T>
+struct IntegerOfType<T, true> {
+  using Type = std::underlying_type_t<T>;
+};
+template <class T>
+using IntegerOf = typename IntegerOfType<T>::Type;
+
+// std::is_signed does not know __int128 in strict mode.
+template <class T>
+inline constexpr bool kIsSigned = static_cast<IntegerOf<T>>(-1) < static_cast<IntegerOf<T>>(1);
+
+template <class T>
+constexpr ScalarFacts scalar_facts() {
+  if constexpr (std::is_same_v<T, bool>) return {true, ScalarKind::Bool, "bool"};
+  if constexpr (std::is_same_v<T, char>) return {true, ScalarKind::Char, "char"};
+  if constexpr (std::is_same_v<T, signed char>) return {true, ScalarKind::SChar, "signed char"};
+  if constexpr (std::is_same_v<T, unsigned char>) return {true, ScalarKind::UChar, "unsigned char"};
+  if constexpr (std::is_same_v<T, wchar_t>) return {true, ScalarKind::WChar, "wchar_t"};
+#ifdef __cpp_char8_t
+  if constexpr (std::is_same_v<T, char8_t>) return {true, ScalarKind::Char8, "char8_t"};
+#endif
+  if constexpr (std::is_same_v<T, char16_t>) return {true, ScalarKind::Char16, "char16_t"};
+  if constexpr (std::is_same_v<T, char32_t>) return {true, ScalarKind::Char32, "char32_t"};
+  if constexpr (std::is_same_v<T, short>) return {true, ScalarKind::Short, "short"};
+  if constexpr (std::is_same_v<T, unsigned short>) return {true, ScalarKind::UShort, "unsigned short"};
+  if constexpr (std::is_same_v<T, int>) return {true, ScalarKind::Int, "int"};
+  if constexpr (std::is_same_v<T, unsigned>) return {true, ScalarKind::UInt, "unsigned int"};
+  if constexpr (std::is_same_v<T, long>) return {true, ScalarKind::Long, "long"};
+  if constexpr (std::is_same_v<T, unsigned long>) return {true, ScalarKind::ULong, "unsigned long"};
+  if constexpr (std::is_same_v<T, long long>) return {true, ScalarKind::LongLong, "long long"};
+  if constexpr (std::is_same_v<T, unsigned long long>) return {true, ScalarKind::ULongLong, "unsigned long long"};
+  if constexpr (std::is_same_v<T, Wide>) return {true, ScalarKind::Int128, "__int128"};
+  if constexpr (std::is_same_v<T, UWide>) return {true, ScalarKind::UInt128, "unsigned __int128"};
+  if constexpr (std::is_enum_v<T>) {
+    return {true, kIsSigned<T> ? ScalarKind::SignedEnum : ScalarKind::UnsignedEnum, nullptr};
+  }
+  return {false, ScalarKind::Int, nullptr};
+}
+
+template <class T>
+inline constexpr bool kIsScalar = scalar_facts<T>().is_scalar;
+template <class T>
+inline constexpr ScalarKind kScalarKind = scalar_facts<T>().kind;
+// The bits that carry the value: a bool has one.
+template <class T>
+inline constexpr unsigned kScalarWidth = std::is_same_v<IntegerOf<T>, bool> ? 1U : static_cast<unsigned>(8 * sizeof(T));
+
+// The value in two's complement, zero above its width.
+template <class T>
+constexpr UWide to_bits(T value) {
+  const UWide bits = static_cast<UWide>(static_cast<IntegerOf<T>>(value));
+  constexpr unsigned kUnused = 128 - kScalarWidth<T>;
+  return static_cast<UWide>(bits << kUnused) >> kUnused;
+}
+
+template <class T>
+FORALL_INTERNAL_BOOKKEEPING std::string to_decimal(T value) {
+  const IntegerOf<T> integer = static_cast<IntegerOf<T>>(value);
+  const bool is_negative = kIsSigned<T> && integer < static_cast<IntegerOf<T>>(0);
+  UWide rest = static_cast<UWide>(integer);
+  if (is_negative) rest = UWide{0} - rest;
+  std::string digits;
+  do {
+    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(rest % 10)));
+    rest /= 10;
+  } while (rest != 0);
+  return is_negative ? "-" + digits : digits;
+}
+
+// Is the value of an integer or enum one of the values of T?
+template <class T, class U>
+constexpr bool is_value_of(U value) {
+  const IntegerOf<U> integer = static_cast<IntegerOf<U>>(value);
+  const IntegerOf<T> converted = static_cast<IntegerOf<T>>(integer);
+  const bool is_negative = kIsSigned<U> && integer < static_cast<IntegerOf<U>>(0);
+  const bool becomes_negative = kIsSigned<T> && converted < static_cast<IntegerOf<T>>(0);
+  return static_cast<IntegerOf<U>>(converted) == integer && is_negative == becomes_negative;
+}
+
+}  // namespace forall::internal
+
+#endif  // FORALL_INTERNAL_SCALARS_H_

@@ -1,0 +1,141 @@
+// What emitted tests need to replay a case that used forall::choose or forall::observe.
+//
+//   TEST(StackTest, PushPop_TwoElements) {
+//     const forall::replay::Choices choices{{"n", 2}, {"n#2", 7}};
+//     const forall::replay::Observations observations;
+//     PushPop(1);
+//     EXPECT_EQ(observations.get<unsigned long>("capacity"), 8);
+//   }
+//
+// Names are those of the exploration: "n", "p.x", "a[3]"; the second choice of the same name is "n#2". Scopes nest; the
+// innermost of the thread counts.
+#ifndef FORALL_REPLAY_H_
+#define FORALL_REPLAY_H_
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "forall/internal/shape.h"
+
+namespace forall::replay {
+
+// A scalar of any kind.
+class Value {
+ public:
+  template <class T, std::enable_if_t<internal::kIsScalar<T>, int> = 0>
+  constexpr Value(T value) : bits_(static_cast<internal::UWide>(static_cast<internal::IntegerOf<T>>(value))) {}
+
+  template <class T>
+  constexpr T as() const {
+    static_assert(internal::kIsScalar<T>, "forall: a scalar type is needed here");
+    return static_cast<T>(static_cast<internal::IntegerOf<T>>(bits_));
+  }
+
+ private:
+  internal::UWide bits_;
+};
+
+struct NamedValue {
+  std::string name;
+  Value value;
+};
+
+}  // namespace forall::replay
+
+namespace forall::internal {
+
+// How often each name was asked for: the second time "n" is "n#2".
+class NameCounts {
+ public:
+  std::string unique(const std::string& name) {
+    for (auto& [known, count] : counts_) {
+      if (known == name) return name + "#" + std::to_string(++count);
+    }
+    counts_.emplace_back(name, 1U);
+    return name;
+  }
+
+ private:
+  std::vector<std::pair<std::string, unsigned>> counts_;
+};
+
+inline const replay::Value* find_value(const std::vector<replay::NamedValue>& values, const std::string& name) {
+  for (const replay::NamedValue& value : values) {
+    if (value.name == name) return &value.value;
+  }
+  return nullptr;
+}
+
+}  // namespace forall::internal
+
+namespace forall::replay {
+
+// While it lives, forall::choose takes its values from here. A choice without a value fails the test.
+class Choices {
+ public:
+  Choices(std::initializer_list<NamedValue> values) : values_(values), outer_(current()) { current() = this; }
+  Choices(const Choices&) = delete;
+  Choices& operator=(const Choices&) = delete;
+  ~Choices() { current() = outer_; }
+
+  static Choices*& current() {
+    thread_local Choices* scope = nullptr;
+    return scope;
+  }
+
+  template <class T>
+  T take(const std::string& name) {
+    const std::string unique = counts_.unique(name);
+    const Value* value = internal::find_value(values_, unique);
+    if (value != nullptr) return value->as<T>();
+    ADD_FAILURE() << "forall: the test chooses '" << unique << "', for which the replayed case has no value";
+    return T{};
+  }
+
+ private:
+  std::vector<NamedValue> values_;
+  internal::NameCounts counts_;
+  Choices* outer_;
+};
+
+// While it lives, it keeps what forall::observe is given.
+class Observations {
+ public:
+  Observations() : outer_(current()) { current() = this; }
+  Observations(const Observations&) = delete;
+  Observations& operator=(const Observations&) = delete;
+  ~Observations() { current() = outer_; }
+
+  static Observations*& current() {
+    thread_local Observations* scope = nullptr;
+    return scope;
+  }
+
+  bool has(const std::string& name) const { return internal::find_value(values_, name) != nullptr; }
+  // The observed value. Fails the test if nothing was observed under the name.
+  template <class T>
+  T get(const std::string& name) const {
+    const Value* value = internal::find_value(values_, name);
+    if (value != nullptr) return value->as<T>();
+    ADD_FAILURE() << "forall: the test observed nothing under the name '" << name << "'";
+    return T{};
+  }
+  const std::vector<NamedValue>& all() const { return values_; }
+
+  void add(const std::string& name, Value value) { values_.push_back({counts_.unique(name), value}); }
+
+ private:
+  std::vector<NamedValue> values_;
+  internal::NameCounts counts_;
+  Observations* outer_;
+};
+
+}  // namespace forall::replay
+
+#endif  // FORALL_REPLAY_H_
