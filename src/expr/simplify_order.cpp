@@ -1,0 +1,187 @@
+// Rules for Ult, Ule, Slt and Sle. A comparison with a constant is narrowed to what can still vary, decided where it is
+// at or beyond the limits, and turned into an equality beside them; sign tests have one form, `x < 0` and `0 <= x`.
+#include <algorithm>
+#include <utility>
+
+#include "expr/simplify.h"
+
+namespace forall::expr {
+
+namespace {
+
+bool is_signed(Op op) { return op == Op::Slt || op == Op::Sle; }
+bool is_strict(Op op) { return op == Op::Ult || op == Op::Slt; }
+Op make_unsigned(Op op) { return op == Op::Slt ? Op::Ult : op == Op::Sle ? Op::Ule : op; }
+
+// A comparison of x with the constant k, on the side that `constant_first` says.
+struct Bound {
+  Terms t;
+  Op op;
+  Expr x;
+  U128 k;
+  bool constant_first;
+
+  unsigned width() const { return t.width(x); }
+  Expr with(Op o, Expr y, U128 value) {
+    const Expr constant = t.make(value, t.width(y));
+    return constant_first ? t.binary(o, constant, y) : t.binary(o, y, constant);
+  }
+  // The outcome where all values of x are below k (or above, if not).
+  Expr decided(bool below) { return t.truth(below != constant_first); }
+  bool holds_for(U128 v) const {
+    return apply(op, 1, width(), constant_first ? k : v, constant_first ? v : k, 0, 0) != 0;
+  }
+};
+
+// match:  zext(x) < k, of any kind of comparison
+// result: x < k, unsigned; true or false where k is no value of zext(x)
+Expr order_of_zext(Bound& c) {
+  const Expr x = c.t.a(c.x);
+  if (is_signed(c.op) && sign_bit(c.k, c.width())) return c.decided(false);
+  if (c.k > mask(c.t.width(x))) return c.decided(true);
+  return c.with(make_unsigned(c.op), x, c.k);
+}
+
+// match:  sext(x) < k
+// result: x < k; where k is no value of sext(x): true or false if signed, a test of the sign of x if unsigned
+Expr order_of_sext(Bound& c) {
+  const Expr x = c.t.a(c.x);
+  const unsigned n = c.t.width(x);
+  if (apply(Op::SExt, c.width(), n, c.k & mask(n), 0, 0, 0) == c.k) return c.with(c.op, x, c.k);
+  if (is_signed(c.op)) return c.decided(!sign_bit(c.k, c.width()));
+  const Expr zero = c.t.make(0, n);
+  return c.constant_first ? c.t.binary(Op::Slt, x, zero) : c.t.binary(Op::Sle, zero, x);
+}
+
+// match:  concat(x, y) < concat(k, 0)    concat(x, y) <= concat(k, ones)    concat(k, ones) < concat(x, y)    concat(k,
+// 0) <= concat(x, y) result: x < k                          x <= k                             k < x k <= x
+Expr order_of_concat(Bound& c) {
+  const unsigned n = c.t.width(c.t.b(c.x));
+  const U128 low = c.k & mask(n);
+  const U128 wanted = is_strict(c.op) != c.constant_first ? 0 : mask(n);
+  return low == wanted ? c.with(c.op, c.t.a(c.x), c.k >> n) : Expr{};
+}
+
+// match:  x % k1 < k, unsigned, where all values below k1 give one answer
+// result: that answer
+Expr order_of_remainder(Bound& c) {
+  if (is_signed(c.op) || !c.t.constant(c.t.b(c.x)) || c.t.zero(c.t.b(c.x))) return {};
+  const U128 largest = c.t.value(c.t.b(c.x)) - 1;
+  // The answer for 0 and for the largest value is one for all between.
+  return c.holds_for(0) == c.holds_for(largest) ? c.t.truth(c.holds_for(0)) : Expr{};
+}
+
+// Comparisons that hold for all, none, one, or all but one value of x.
+Expr order_at_limit(Bound& c) {
+  const unsigned w = c.width();
+  const U128 sign = U128{1} << (w - 1), m = mask(w);
+  const U128 lowest = is_signed(c.op) ? sign : 0, highest = is_signed(c.op) ? sign - 1 : m;
+  const U128 first = lowest, second = (lowest + 1) & m, last = highest, before_last = (highest - 1) & m;
+  // match:  x < min    max < x    min <= x    x <= max
+  // result: false      false      true        true
+  if (c.holds_for(first) == c.holds_for(last)) return c.t.truth(c.holds_for(first));
+  // match:  x <= min    x < min + 1    min < x    min + 1 <= x
+  // result: x == min    x == min       x != min   x != min
+  if (c.holds_for(first) != c.holds_for(second)) {
+    const Expr equal = c.t.equal(c.x, first);
+    return c.holds_for(first) ? equal : c.t.negate(equal);
+  }
+  // match:  max <= x    max - 1 < x    x < max    x <= max - 1
+  // result: x == max    x == max       x != max   x != max
+  if (c.holds_for(last) != c.holds_for(before_last)) {
+    const Expr equal = c.t.equal(c.x, last);
+    return c.holds_for(last) ? equal : c.t.negate(equal);
+  }
+  return {};
+}
+
+// match:  x < 2^(w-1), unsigned    -1 < x, signed    (and the three forms with <=, and their opposites)
+// result: 0 <= x, signed           0 <= x            (and x < 0)
+Expr order_as_sign_test(Bound& c) {
+  const unsigned w = c.width();
+  const U128 sign = U128{1} << (w - 1), m = mask(w);
+  const U128 first_negative = sign, last_positive = sign - 1;
+  const Expr zero = c.t.make(0, w);
+  if (is_signed(c.op)) {
+    if (c.k != m || is_strict(c.op) != c.constant_first) return {};
+    return c.constant_first ? c.t.binary(Op::Sle, zero, c.x) : c.t.binary(Op::Slt, c.x, zero);
+  }
+  const U128 wanted = is_strict(c.op) != c.constant_first ? first_negative : last_positive;
+  if (c.k != wanted) return {};
+  return c.constant_first ? c.t.binary(Op::Slt, c.x, zero) : c.t.binary(Op::Sle, zero, c.x);
+}
+
+// match:  (c ? k1 : x) < k, or with the branches or the sides exchanged
+// result: c | x < k, where k1 < k; else ~c & x < k
+Expr order_of_ite(Bound& c) {
+  IteLevels levels(c.t);
+  Expr x = c.x;
+  while (c.t.is(x, Op::Ite) && (c.t.constant(c.t.b(x)) || c.t.constant(c.t.c(x)))) {
+    const bool first = c.t.constant(c.t.b(x));
+    const Expr condition = first ? c.t.a(x) : c.t.negate(c.t.a(x));
+    levels.push(condition, c.holds_for(c.t.value(first ? c.t.b(x) : c.t.c(x))));
+    x = first ? c.t.c(x) : c.t.b(x);
+  }
+  return levels.empty() ? Expr{} : levels.fold(c.with(c.op, x, c.k));
+}
+
+Expr simplify_bound(Bound c) {
+  Expr e;
+  switch (c.t.op(c.x)) {
+    case Op::ZExt: return order_of_zext(c);
+    case Op::SExt: return order_of_sext(c);
+    case Op::Concat: e = order_of_concat(c); break;
+    case Op::URem: e = order_of_remainder(c); break;
+    case Op::Ite: e = order_of_ite(c); break;
+    // match:  ~x < k    k < ~x
+    // result: ~k < x    x < ~k
+    case Op::Not:
+      return c.constant_first ? c.t.binary(c.op, c.t.a(c.x), c.t.make(~c.k, c.width()))
+                              : c.t.binary(c.op, c.t.make(~c.k, c.width()), c.t.a(c.x));
+    default: break;
+  }
+  if (e) return e;
+  if ((e = order_at_limit(c))) return e;
+  return order_as_sign_test(c);
+}
+
+// match:  p < q    p <= q, unsigned    p < q      p <= q, signed (where 1 is -1)
+// result: ~p & q   ~p | q              p & ~q     p | ~q
+Expr order_of_truths(Terms t, Op op, Expr a, Expr b) {
+  const Expr x = is_signed(op) ? b : a, y = is_signed(op) ? a : b;
+  return is_strict(op) ? t.conjunction(t.negate(x), y) : t.disjunction(t.negate(x), y);
+}
+
+// match:  x + k < x    x < x + k, unsigned, k not 0 (also <=)
+// result: max - k < x  x <= max - k
+Expr order_of_wrapping_sum(Terms t, Op op, Expr a, Expr b) {
+  if (is_signed(op)) return {};
+  if (t.with_constant(a, Op::Add) && t.a(a) == b) return t.binary(Op::Ult, t.negate(t.b(a)), b);
+  if (t.with_constant(b, Op::Add) && t.a(b) == a) return t.binary(Op::Ule, a, t.negate(t.b(b)));
+  return {};
+}
+
+}  // namespace
+
+Expr simplify_order(Terms t, Op op, Expr a, Expr b) {
+  // match:  x < x    x <= x
+  // result: false    true
+  if (a == b) return t.truth(!is_strict(op));
+  if (t.width(a) == 1) return order_of_truths(t, op, a, b);
+  if (t.constant(b)) return simplify_bound(Bound{t, op, a, t.value(b), false});
+  if (t.constant(a)) return simplify_bound(Bound{t, op, b, t.value(a), true});
+  if (t.extension(a) && t.is(b, t.op(a))) {
+    // match:  zext(x) < zext(y)    sext(x) < sext(y)
+    // result: zext(x) < zext(y), unsigned, or sext(x) < sext(y), to the wider of x and y
+    const Op extension = t.op(a);
+    const unsigned n = std::max(t.width(t.a(a)), t.width(t.a(b)));
+    const Expr y = t.a(b), x = t.cast(extension, t.a(a), n);
+    return t.binary(extension == Op::ZExt ? make_unsigned(op) : op, x, t.cast(extension, y, n));
+  }
+  // match:  ~x < ~y
+  // result: y < x
+  if (t.is(a, Op::Not) && t.is(b, Op::Not)) return t.binary(op, t.a(b), t.a(a));
+  return order_of_wrapping_sum(t, op, a, b);
+}
+
+}  // namespace forall::expr

@@ -1,0 +1,127 @@
+// The overflow check of an arithmetic operation, as the runtime writes it: the exact result, computed in more bits than
+// the operation has, is equal to the wrapped result extended to as many bits.
+//
+//   exact   = ext(x) op ext(y)                    e.g. of width 33 for an addition of ints
+//   wrapped = ext(extract(exact, 0, n))           n = 32
+//
+// With a constant operand it is a range of the other one; with operands narrower than n bits it always holds. (`check`
+// stands for exact == wrapped below.)
+#include <algorithm>
+#include <utility>
+
+#include "expr/simplify.h"
+
+namespace forall::expr {
+
+namespace {
+
+// How many bits a value certainly fits in: as a signed number, or as an unsigned one; 0 if not known.
+unsigned bits_needed(Terms t, Expr e, bool is_signed) {
+  if (t.is(e, Op::SExt)) return is_signed ? t.width(t.a(e)) : 0;
+  if (t.is(e, Op::ZExt)) return t.width(t.a(e)) + (is_signed ? 1 : 0);
+  if (!t.constant(e)) return 0;
+  const unsigned w = t.width(e);
+  U128 v = t.value(e);
+  if (is_signed && sign_bit(v, w)) v = ~v & mask(w);
+  unsigned bits = is_signed ? 1 : 0;
+  for (; v != 0; v >>= 1) ++bits;
+  return std::max(bits, 1u);
+}
+
+// match:  check of x + y, x - y (signed) or x * y, where the exact result fits n bits
+// result: true
+bool never_overflows(Terms t, Expr exact, unsigned n, bool is_signed) {
+  const Op op = t.op(exact);
+  if (op == Op::Neg) {
+    const unsigned x = is_signed ? bits_needed(t, t.a(exact), true) : 0;
+    return x != 0 && x + 1 <= n;
+  }
+  if (op == Op::Sub && !is_signed) return false;
+  const unsigned x = bits_needed(t, t.a(exact), is_signed), y = bits_needed(t, t.b(exact), is_signed);
+  if (x == 0 || y == 0) return false;
+  const unsigned needed = op == Op::Mul ? x + y : std::max(x, y) + 1;
+  return needed <= n && needed <= t.width(exact);
+}
+
+// lowest <= x <= highest as signed numbers, where that says something about an x of n bits.
+Expr in_range(Terms t, Expr x, S128 lowest, S128 highest) {
+  const unsigned n = t.width(x);
+  const S128 max = static_cast<S128>(mask(n) >> 1), min = -max - 1;
+  Expr e = t.truth(true);
+  if (lowest > min) e = t.binary(Op::Sle, t.make(static_cast<U128>(lowest), n), x);
+  if (highest < max) e = t.conjunction(e, t.binary(Op::Sle, x, t.make(static_cast<U128>(highest), n)));
+  return e;
+}
+
+// Signed; x of n bits, k a constant that fits n bits.
+Expr signed_range(Terms t, Op op, Expr x, S128 k, bool constant_first) {
+  const S128 max = static_cast<S128>(mask(t.width(x)) >> 1), min = -max - 1;
+  switch (op) {
+    // match:  check of x + k
+    // result: x <= max - k, or min - k <= x
+    case Op::Add: return in_range(t, x, min - k, max - k);
+    // match:  check of k - x
+    // result: k - max <= x, or x <= k - min
+    case Op::Sub: return constant_first ? in_range(t, x, k - max, k - min) : Expr{};
+    // match:  check of x * k, k not 0, 1 or -1
+    // result: min / k <= x & x <= max / k, rounded inwards
+    case Op::Mul: return k > 0 ? in_range(t, x, min / k, max / k) : in_range(t, x, max / k, min / k);
+    default: return {};
+  }
+}
+
+// Unsigned; x of n bits, k a constant of the exact width w.
+Expr unsigned_range(Terms t, Op op, Expr x, U128 k, unsigned w, bool constant_first) {
+  const unsigned n = t.width(x);
+  const U128 max = mask(n);
+  const bool fits = k <= max;
+  switch (op) {
+    // match:  check of x + k              check of x + -k (x - k)
+    // result: x <= max - k                k <= x
+    case Op::Add: {
+      if (fits) return t.binary(Op::Ule, x, t.make(max - k, n));
+      const U128 negated = (U128{0} - k) & mask(w);
+      return negated <= max ? t.binary(Op::Ule, t.make(negated, n), x) : Expr{};
+    }
+    // match:  check of k - x
+    // result: x <= k
+    case Op::Sub: return fits && constant_first ? t.binary(Op::Ule, x, t.make(k, n)) : Expr{};
+    // match:  check of x * k, k not 0
+    // result: x <= max / k
+    case Op::Mul: return fits && k != 0 ? t.binary(Op::Ule, x, t.make(max / k, n)) : Expr{};
+    default: return {};
+  }
+}
+
+Expr check_overflow(Terms t, Expr wrapped, Expr exact) {
+  if (!t.extension(wrapped)) return {};
+  const Op op = t.op(exact);
+  if (op != Op::Add && op != Op::Sub && op != Op::Mul && op != Op::Neg) return {};
+  const Op extension = t.op(wrapped);
+  const bool is_signed = extension == Op::SExt;
+  const unsigned n = t.width(t.a(wrapped)), w = t.width(wrapped);
+  if (n == 1 || n > 64 || t.extract(exact, 0, n) != t.a(wrapped)) return {};
+  if (never_overflows(t, exact, n, is_signed)) return t.truth(true);
+  const bool constant_first = op != Op::Neg && t.constant(t.a(exact));
+  const Expr operand = constant_first ? t.b(exact) : t.a(exact);
+  if (!t.is(operand, extension) || t.width(t.a(operand)) != n) return {};
+  const Expr x = t.a(operand);
+  // match:  check of -x, signed
+  // result: x != min
+  if (op == Op::Neg) return is_signed ? t.negate(t.equal(x, U128{1} << (n - 1))) : Expr{};
+  const Expr constant = constant_first ? t.a(exact) : t.b(exact);
+  if (!t.constant(constant) || (op == Op::Mul && w < 2 * n)) return {};
+  const U128 k = t.value(constant);
+  if (!is_signed) return unsigned_range(t, op, x, k, w, constant_first);
+  if (bits_needed(t, constant, true) > n) return {};
+  return signed_range(t, op, x, to_signed(k, w), constant_first);
+}
+
+}  // namespace
+
+Expr simplify_overflow_check(Terms t, Expr a, Expr b) {
+  if (const Expr e = check_overflow(t, a, b)) return e;
+  return check_overflow(t, b, a);
+}
+
+}  // namespace forall::expr
