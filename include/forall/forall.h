@@ -53,18 +53,19 @@ namespace mode = internal::native;
 // A value that the exploration chooses, wherever the test needs one that is not a parameter.
 template <class T>
 T choose(const char* name) {
-  static_assert(!std::is_array_v<T>, "forall: choose a std::array instead of a C array");
-  if constexpr (internal::RequireSupported<T>::kValue && !std::is_array_v<T>) return mode::choose<T>(name);
+  static_cast<void>(sizeof(internal::RequireSupported<T>));
+  if constexpr (internal::is_supported<T>()) return mode::choose<T>(name);
 }
 
 // Records a value of the test under a name: as an expression over the inputs in an exploration, for
 // replay::Observations elsewhere.
 template <class T>
 void observe(const char* name, const T& value) {
-  if constexpr (internal::RequireSupported<T>::kValue) mode::observe(name, value);
+  static_cast<void>(sizeof(internal::RequireSupported<T>));
+  if constexpr (internal::is_supported<T>()) mode::observe(name, value);
 }
 
-}  // namespace explored or replayed
+}  // namespace
 
 }  // namespace forall
 

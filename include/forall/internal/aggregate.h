@@ -255,17 +255,18 @@ struct ListTypes {
 template <class T>
 using MemberTypes = decltype(with_members(std::declval<T&>(), ListTypes{}));
 
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wundefined-var-template"
+#pragma clang diagnostic ignored "-Wundefined-internal"
+#endif
+
 #if __cplusplus >= 202002L
 template <class T>
 struct Wrapped {
   T value;
 };
 
-#if defined(__clang__)
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wundefined-var-template"
-#pragma clang diagnostic ignored "-Wundefined-internal"
-#endif
 // Only the addresses of its members are used, and only while compiling.
 template <class T>
 extern const Wrapped<T> never_defined;
@@ -276,22 +277,22 @@ struct ListAddresses {
     return {&members...};
   }
 };
-template <class T>
-inline constexpr auto kMemberAddresses = with_members(never_defined<T>.value, ListAddresses{});
-#if defined(__clang__)
-#pragma clang diagnostic pop
-#endif
 #endif
 
 // The name of a member; before C++20 its position.
 template <class T, std::size_t kIndex>
 FORALL_INTERNAL_BOOKKEEPING std::string member_name() {
 #if __cplusplus >= 202002L
-  return std::string(last_identifier(pretty_pointer<std::get<kIndex>(kMemberAddresses<T>)>()));
+  return std::string(
+      last_identifier(pretty_pointer<std::get<kIndex>(with_members(never_defined<T>.value, ListAddresses{}))>()));
 #else
   return std::to_string(kIndex);
 #endif
 }
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 }  // namespace forall::internal
 

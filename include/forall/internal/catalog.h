@@ -147,7 +147,8 @@ FORALL_INTERNAL_BOOKKEEPING std::string put_json(const Declared& put, const std:
          ",\"namespace\":" + json_string(enclosing_namespace<typename Declared::Put::Scope>()) +
          ",\"file\":" + json_string(put.file) + ",\"line\":" + std::to_string(put.line) +
          ",\"is_fixture\":" + (Declared::Put::kIsFixture ? "true" : "false") + ",\"parameters\":[" + parameters +
-         "],\"throws\":" + json_string(throws) + ",\"bounds\":" + bounds_json(put.bounds) + ",\"seeds\":[" + seeds + "]}";
+         "],\"throws\":" + json_string(throws) + ",\"bounds\":" + bounds_json(put.bounds) + ",\"seeds\":[" + seeds +
+         "]}";
 }
 
 }  // namespace forall::internal

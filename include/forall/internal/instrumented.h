@@ -236,7 +236,9 @@ class Registration {
  public:
   template <class Declared>
   FORALL_INTERNAL_BOOKKEEPING Registration(const Declared& declared) {
-    if constexpr (require_supported(typename Declared::Put::Parameters{})) target_ = new Target<Declared>(declared);
+    using Parameters = typename Declared::Put::Parameters;
+    require_supported(Parameters{});
+    if constexpr (all_supported(Parameters{})) target_ = new Target<Declared>(declared);
   }
 
  private:

@@ -32,12 +32,14 @@ inline bool& is_running_seed() {
   return is_running;
 }
 
+inline void report_skip(const std::string& message, const char* file, int line) {
+  ::testing::internal::AssertHelper(::testing::TestPartResult::kSkip, file, line, message.c_str()) =
+      ::testing::Message();
+}
+
 [[noreturn]] inline void assumption_violated(const char* condition, const char* file, int line) {
   const std::string message = std::string("assumption not met: ") + condition;
-  if (!is_running_seed()) {
-    ::testing::internal::AssertHelper(::testing::TestPartResult::kSkip, file, line, message.c_str()) =
-        ::testing::Message();
-  }
+  if (!is_running_seed()) report_skip(message, file, line);
   throw AssumptionViolated(::testing::TestPartResult(::testing::TestPartResult::kSkip, file, line, message.c_str()));
 }
 
@@ -100,8 +102,10 @@ class SeedRunner<Declared, TypeList<Ps...>> {
 
   void run() const {
     if (declared_.seeds.empty()) {
-      GTEST_SKIP() << declared_.suite << "." << declared_.name
-                   << " has no seeds to run; explore all inputs with: forall explore " << declared_.file;
+      report_skip(std::string(declared_.suite) + "." + declared_.name +
+                      " has no seeds to run; explore all its inputs with: forall explore " + declared_.file,
+                  declared_.file, declared_.line);
+      return;
     }
     bool is_met_by_any = false;
     for (const auto& seed : declared_.seeds) {
@@ -112,7 +116,9 @@ class SeedRunner<Declared, TypeList<Ps...>> {
       SCOPED_TRACE("seed {" + text + "}");
       if (run_seed(declared_, [&] { call(values, Indices{}); })) is_met_by_any = true;
     }
-    if (!is_met_by_any) GTEST_SKIP() << "no seed meets the assumptions";
+    if (!is_met_by_any) {
+      report_skip("assumption not met: no seed of the test meets its assumptions", declared_.file, declared_.line);
+    }
   }
 
  private:
@@ -167,7 +173,8 @@ class Registration {
   template <class Declared>
   Registration(const Declared& declared) {
     using Put = typename Declared::Put;
-    if constexpr (require_supported(typename Put::Parameters{})) {
+    require_supported(typename Put::Parameters{});
+    if constexpr (all_supported(typename Put::Parameters{})) {
       using Base = std::conditional_t<Put::kIsFixture, typename Put::Fixture, ::testing::Test>;
       using Runner = SeedRunner<Declared>;
       const Runner* runner = new Runner(declared);
@@ -189,7 +196,7 @@ class Registration {
  public:
   template <class Declared>
   Registration(const Declared&) {
-    static_cast<void>(require_supported(typename Declared::Put::Parameters{}));
+    require_supported(typename Declared::Put::Parameters{});
   }
 };
 

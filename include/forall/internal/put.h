@@ -202,10 +202,10 @@ struct Vocabulary : DomainFunctions {
   using Bounds = ::forall::Bounds;
 };
 
-// Are all parameters of the PUT supported? Instantiating it says so for each that is not.
+// Fails to compile, with one message for each parameter that is not supported.
 template <class... Ps>
-constexpr bool require_supported(TypeList<Ps...>) {
-  return (RequireSupported<Stored<Ps>>::kValue && ... && true);
+void require_supported(TypeList<Ps...>) {
+  (static_cast<void>(sizeof(RequireSupported<Stored<Ps>>)), ...);
 }
 
 }  // namespace forall::internal

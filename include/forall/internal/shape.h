@@ -61,9 +61,8 @@ using Stored = std::remove_cv_t<std::remove_reference_t<Parameter>>;
 // Fails to compile, with one message, for a type that cannot be an input.
 template <class T>
 struct RequireSupported {
-  static constexpr bool kValue = is_supported<T>();
   static_assert(
-      kValue,
+      is_supported<T>(),
       "forall: a PUT parameter of this type is not supported; supported are integers, bool, characters, enums, "
       "and std::array, C arrays (by reference) and aggregates of these: take its parts as parameters and build "
       "the object inside the test");
