@@ -1,0 +1,94 @@
+// A target without a process: a test is a lambda over symbolic values that writes a real segment as it runs.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "explore/segment_memory.h"
+#include "explore/target.h"
+#include "expr/bits.h"
+
+namespace forall::explore::testing {
+
+struct Value {
+  std::uint32_t node = 0;
+  unsigned width = 0;
+  std::uint64_t value = 0;
+};
+
+// What the body of a scripted test can do. Sites are small numbers; site n is at test.cpp:100+n.
+class Script {
+ public:
+  Script(SegmentMemory& memory, const testcase::NamedValues& values) : memory_(memory), values_(values) {}
+
+  Value input(const std::string& name, unsigned width, std::uint64_t otherwise = 0);
+  Value constant(std::uint64_t value, unsigned width);
+  Value binary(abi::Op op, Value a, Value b);
+  Value less(Value a, Value b) { return binary(abi::Op::Ult, a, b); }
+  Value less(Value a, std::uint64_t b) { return less(a, constant(b, a.width)); }
+  Value equal(Value a, std::uint64_t b) { return binary(abi::Op::Eq, a, constant(b, a.width)); }
+  Value add(Value a, Value b) { return binary(abi::Op::Add, a, b); }
+
+  bool branch(std::uint32_t site, Value condition, abi::DecisionKind kind = abi::DecisionKind::Branch);
+  std::uint64_t decide(std::uint32_t site, Value value);
+  void assume(std::uint32_t site, Value condition);
+  void observe(const std::string& name, Value value);
+  void approximate(abi::LedgerKind kind, std::uint32_t site, const std::string& detail);
+
+  // Each ends the run.
+  [[noreturn]] void fail(unsigned line, const std::string& message = "expected");
+  [[noreturn]] void end(abi::OutcomeKind kind, abi::Fault fault, std::uint32_t site);
+  [[noreturn]] void die(int wait_status, bool timed_out = false);
+
+  void set_bounds(std::uint32_t unfold, std::uint32_t decisions) {
+    unfold_ = unfold;
+    max_decisions_ = decisions;
+  }
+  // The decisions of this run as text, and how it ended unless it passed; to compare paths.
+  const std::string& path() const { return path_; }
+
+ private:
+  friend class ScriptedTarget;
+  struct Ended {};
+  template <typename Record>
+  Record& append(abi::Table& table);
+  std::uint32_t text(const std::string& s);
+  void note(std::uint32_t site, std::uint32_t node, std::uint64_t value, abi::DecisionKind kind);
+
+  SegmentMemory& memory_;
+  const testcase::NamedValues& values_;
+  std::uint32_t unfold_ = 0, max_decisions_ = 0;
+  std::map<std::uint32_t, std::uint32_t> decided_;
+  std::string path_;
+  RunReport report_;
+};
+
+using Body = std::function<void(Script&)>;
+
+class ScriptedTarget : public Target {
+ public:
+  explicit ScriptedTarget(Body body, std::uint32_t site_count = 16);
+
+  const std::vector<testcase::Put>& puts() const override { return puts_; }
+  const std::vector<testcase::Site>& sites() const override { return sites_; }
+  RunReport run(const RunRequest& request) override;
+  const abi::Header& segment() const override { return memory_.header(); }
+  std::vector<Frame> symbolize(const std::vector<std::uint64_t>& addresses) override;
+
+  testcase::Put& put() { return puts_[0]; }
+  std::vector<testcase::Site>& mutable_sites() { return sites_; }
+  abi::Header& mutable_segment() { return memory_.header(); }
+  std::vector<std::string> paths;  // of all runs, in order
+  std::vector<Frame> frames;       // what symbolize says
+
+ private:
+  SegmentMemory memory_;
+  Body body_;
+  std::vector<testcase::Put> puts_;
+  std::vector<testcase::Site> sites_;
+};
+
+}  // namespace forall::explore::testing
