@@ -1,0 +1,105 @@
+// Arguments and results of calls, and calls that leave the instrumented code.
+#include <cxxabi.h>
+#include <dlfcn.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "base/hash.h"
+#include "runtime/calls_abi.h"
+#include "runtime/trace.h"
+#include "runtime/value.h"
+
+namespace forall::runtime {
+
+namespace {
+
+constexpr const char* kHarmless[] = {
+    "",  // the table may be empty
+#define FORALL_REPLACE(name, replacement)
+#define FORALL_HARMLESS(name) #name,
+#define FORALL_PRINTING(prefix)
+#include "abi/known_calls.def"
+#undef FORALL_REPLACE
+#undef FORALL_HARMLESS
+#undef FORALL_PRINTING
+};
+
+// What is known about functions called through pointers, by address; found once per process.
+struct Callee {
+  const void* address;
+  const char* name;  // mangled, or null
+  bool harmless;
+};
+constexpr u32 kCallees = 1024;
+Callee callees[kCallees];
+
+Callee look_up(const void* address, const char* name) {
+  Callee& entry = callees[base::mix(reinterpret_cast<u64>(address)) & (kCallees - 1)];
+  if (entry.address == address) return entry;
+  Callee found = {address, name, false};
+  if (name == nullptr) {
+    Dl_info info{};
+    if (dladdr(address, &info) != 0 && info.dli_saddr == address) found.name = info.dli_sname;
+  }
+  if (found.name != nullptr) {
+    for (const char* harmless : kHarmless) found.harmless = found.harmless || std::strcmp(harmless, found.name) == 0;
+  }
+  entry = found;
+  return found;
+}
+
+bool any_argument_id() {
+  for (const u32 id : __forall_state.arguments) {
+    if (id != 0) return true;
+  }
+  return false;
+}
+
+void ledger_call(const Callee& callee, const StaticSite* site) {
+  char text[64];
+  if (callee.name == nullptr) {
+    std::snprintf(text, sizeof text, "a function at %p", callee.address);
+    return add_ledger(abi::LedgerKind::ConcretizedCall, site, text);
+  }
+  int status = 0;
+  char* name = __cxxabiv1::__cxa_demangle(callee.name, nullptr, nullptr, &status);
+  add_ledger(abi::LedgerKind::ConcretizedCall, site, status == 0 ? name : callee.name);
+  std::free(name);
+}
+
+// The id if its node has the value that arrived.
+u32 checked(u32 id, u64 lo, u64 hi, const char* what) {
+  if (id == 0 || !g.in_run) return 0;
+  if (g.nodes[id].value == Bits{lo, hi}) return id;
+  add_ledger(abi::LedgerKind::UndefinedValue, nullptr, what);
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace forall::runtime
+
+using namespace forall::runtime;
+
+extern "C" {
+
+void __forall_external_returned(const void* callee, const void* name, const void* site) {
+  __forall_state.argument_callee = nullptr;
+  if (!observing()) return;
+  const bool arguments = any_argument_id();
+  if (arguments) std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);
+  if (!arguments && __forall_state.symbolic_bytes == 0) return;
+  const Callee known = look_up(callee, static_cast<const char*>(name));
+  if (known.harmless && !arguments) return;
+  ledger_call(known, static_cast<const StaticSite*>(site));
+}
+
+u32 __forall_argument(u32 index, u64 lo, u64 hi) {
+  return checked(__forall_state.arguments[index], lo, hi, "an argument");
+}
+
+u32 __forall_result(u32 index, u64 lo, u64 hi) { return checked(__forall_state.results[index], lo, hi, "a result"); }
+
+}  // extern "C"

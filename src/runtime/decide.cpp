@@ -1,0 +1,183 @@
+// Writes decisions, within the bounds of the request.
+//
+// A switch becomes a chain of two-way decisions, in the order in which its directions first appear in the case table:
+//
+//   switch (x) { case 1: case 2: case 3: A; case 7: B; default: C }
+//     A:  x - 1 <= 2          B:  !(x - 1 <= 2), x == 7          C:  !(x - 1 <= 2), !(x == 7)
+#include "runtime/decide.h"
+
+#include "abi/target_state.h"
+#include "base/hash.h"
+#include "runtime/calls_abi.h"
+#include "runtime/run.h"
+#include "runtime/sites.h"
+#include "runtime/trace.h"
+
+namespace forall::runtime {
+
+namespace {
+
+// Nodes decided in this run, as far as a direct-mapped cache remembers; what it forgets is written twice, which is
+// harmless.
+constexpr u32 kDecidedSize = 1u << 12;
+struct DecidedEntry {
+  u32 epoch;
+  u32 node;
+};
+DecidedEntry decided[kDecidedSize];
+
+void count_unfolding(StaticSite* site) {
+  if (site == nullptr) return;
+  ++site->decided;
+  const u32 most = g.header->request.unfold;
+  if (most != 0 && site->decided > most) cut_run(abi::Fault::UnfoldBound, site);
+}
+
+void record(Value value, StaticSite* site, abi::DecisionKind kind) {
+  const u32 most = g.header->request.decisions;
+  if (most != 0 && g.header->decisions.count >= most) cut_run(abi::Fault::DecisionBound, site);
+  if (site == nullptr) site = model_site("(no position)");
+  const abi::Decision decision = {site_index(site), value.id, static_cast<u64>(value.bits), kind, {}};
+  if (!append(g.header->decisions, g.decisions, decision)) cut_run(abi::Fault::TraceFull, site);
+  decided[base::mix(value.id) & (kDecidedSize - 1)] = {g.epoch, value.id};
+}
+
+bool was_decided(u32 id) {
+  const DecidedEntry& entry = decided[base::mix(id) & (kDecidedSize - 1)];
+  return entry.epoch == g.epoch && entry.node == id;
+}
+
+// A negation is decided as what it negates.
+Value without_negation(Value condition) {
+  while (condition.symbolic() && g.nodes[condition.id].op == Op::Not && condition.width == 1) {
+    condition = node_value(g.nodes[condition.id].a);
+  }
+  return condition;
+}
+
+// x is in one of the runs of consecutive values that lead to this direction.
+Value leads_to(Value x, u64 direction, const abi::SwitchCase* cases, u32 count) {
+  Value any = concrete(0, 1);
+  for (u32 i = 0; i < count;) {
+    if (cases[i].direction != direction) {
+      ++i;
+      continue;
+    }
+    const u64 first = cases[i].value;
+    u64 last = first;
+    for (++i; i < count && cases[i].direction == direction && cases[i].value == last + 1; ++i) last = cases[i].value;
+    const Value in_run =
+        first == last ? equals(x, U128{first}) : binary(Op::Ule, binary(Op::Sub, x, U128{first}), U128{last - first});
+    any = binary(Op::Or, any, in_run);
+  }
+  return any;
+}
+
+}  // namespace
+
+void decide_condition(Value condition, StaticSite* site, abi::DecisionKind kind) {
+  if (!observing()) return;
+  condition = without_negation(condition);
+  if (!condition.symbolic() || was_decided(condition.id)) return;
+  count_unfolding(site);
+  record(condition, site, kind);
+}
+
+void decide_value(Value value, StaticSite* site, abi::DecisionKind kind) {
+  if (!value.symbolic() || !observing()) return;
+  if (value.width > 64) {
+    decide_value(extract(value, 0, 64), site, kind);
+    return decide_value(extract(value, 64, value.width - 64u), site, kind);
+  }
+  if (value.width == 1) return decide_condition(value, site, kind);
+  // A sum with a constant is decided as the other operand: x + 5 == 12 is x == 7.
+  const abi::Node& node = g.nodes[value.id];
+  if (node.op == Op::Add && g.nodes[node.b].op == Op::Const) return decide_value(node_value(node.a), site, kind);
+  if (was_decided(value.id)) return;
+  count_unfolding(site);
+  record(value, site, kind);
+}
+
+bool branch_on(Value condition, StaticSite* site) {
+  decide_condition(condition, site, abi::DecisionKind::Branch);
+  return condition.truth();
+}
+
+}  // namespace forall::runtime
+
+using namespace forall::runtime;
+using forall::abi::DecisionKind;
+using forall::abi::LedgerKind;
+using forall::abi::SiteKind;
+
+namespace {
+StaticSite* mutable_site(const void* site) { return const_cast<StaticSite*>(static_cast<const StaticSite*>(site)); }
+}  // namespace
+
+extern "C" {
+
+void __forall_branch(u32 condition, bool taken, const void* where) {
+  if (condition == 0 || !observing()) return;
+  StaticSite* site = mutable_site(where);
+  const Value value = node_value(condition);
+  if (value.truth() != taken) return add_ledger(LedgerKind::UndefinedValue, site, "a condition");
+  const SiteKind kind = site == nullptr ? SiteKind::Branch : site->kind;
+  decide_condition(value, site,
+                   kind == SiteKind::Check    ? DecisionKind::Check
+                   : kind == SiteKind::Assume ? DecisionKind::Assume
+                                              : DecisionKind::Branch);
+}
+
+void __forall_switch(u32 id, u64 value, const void* where, u32 count, const void* table) {
+  if (id == 0 || !observing()) return;
+  StaticSite* site = mutable_site(where);
+  const auto* cases = static_cast<const forall::abi::SwitchCase*>(table);
+  const Value x = node_value(id);
+  if (x.bits != value) return add_ledger(LedgerKind::UndefinedValue, site, "the value of a switch");
+  u64 taken = 0;
+  for (u32 i = 0; i < count; ++i) {
+    if (cases[i].value == value) taken = cases[i].direction;
+  }
+  bool counted = false;
+  for (u32 i = 0; i < count; ++i) {
+    const u64 direction = cases[i].direction;
+    bool first = direction != 0;
+    for (u32 k = 0; k < i && first; ++k) first = cases[k].direction != direction;
+    if (!first) continue;
+    const Value condition = without_negation(leads_to(x, direction, cases, count));
+    if (condition.symbolic() && !was_decided(condition.id)) {
+      if (!counted) count_unfolding(site);
+      counted = true;
+      record(condition, site, DecisionKind::Branch);
+    }
+    if (direction == taken) return;
+  }
+}
+
+void __forall_decide(u32 id, u64 lo, u64 hi, u32 kind, const void* where) {
+  if (id == 0 || !observing()) return;
+  const Value value = node_value(id);
+  if (value.bits != forall::expr::to_u128({lo, hi})) {
+    return add_ledger(LedgerKind::UndefinedValue, static_cast<const StaticSite*>(where), "a value");
+  }
+  decide_value(value, mutable_site(where), static_cast<DecisionKind>(kind));
+}
+
+void __forall_concretize(u32 kind, const void* site, const void* detail) {
+  add_ledger(static_cast<LedgerKind>(kind), static_cast<const StaticSite*>(site), static_cast<const char*>(detail));
+}
+
+void __forall_check_failed(const void* site) {
+  end_run(forall::abi::OutcomeKind::Crashed, static_cast<const StaticSite*>(site)->fault,
+          static_cast<const StaticSite*>(site), "", __builtin_return_address(0));
+}
+
+void __forall_cover(const void* where, u32 direction) {
+  StaticSite* site = mutable_site(where);
+  site->covered |= u64{1} << (direction < 63 ? direction : 63);
+  if (!g.in_run) return;
+  const forall::abi::CoverRecord record_of_cover = {site_index(site), direction};
+  if (!append(g.header->coverage, g.coverage, record_of_cover)) cut_run(forall::abi::Fault::TraceFull, site);
+}
+
+}  // extern "C"

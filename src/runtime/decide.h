@@ -1,0 +1,15 @@
+// Decisions: what makes a path.
+#pragma once
+
+#include "runtime/value.h"
+
+namespace forall::runtime {
+
+// Records that the condition has the value it has. A node is decided once in a run: its value cannot change.
+void decide_condition(Value condition, StaticSite* site, abi::DecisionKind kind);
+// Records the value of any width; afterwards it is a constant on this path.
+void decide_value(Value value, StaticSite* site, abi::DecisionKind kind);
+// Decides the condition as a branch and gives its truth.
+bool branch_on(Value condition, StaticSite* site);
+
+}  // namespace forall::runtime

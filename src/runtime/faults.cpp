@@ -1,0 +1,139 @@
+// Signals end the worker: its state can not be trusted any more. The handler runs on a stack of its own, writes the
+// outcome first and the frames after it (walking a broken stack may fault again), and leaves; the zygote makes a new
+// worker.
+#include "runtime/faults.h"
+
+#include <cxxabi.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <initializer_list>
+#include <typeinfo>
+
+#include "runtime/frames.h"
+#include "runtime/run.h"
+#include "runtime/trace.h"
+
+extern "C" void* __libc_stack_end;
+
+namespace forall::runtime {
+
+namespace {
+
+using abi::Fault;
+
+constexpr u64 kNullPage = 65536;  // where a small offset from a null pointer ends up
+alignas(16) char signal_stack[256 << 10];
+
+struct Registers {
+  u64 pc;
+  u64 sp;
+};
+
+Registers registers_of(const void* context) {
+  const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__aarch64__)
+  return {machine.pc, machine.sp};
+#elif defined(__x86_64__)
+  return {static_cast<u64>(machine.gregs[REG_RIP]), static_cast<u64>(machine.gregs[REG_RSP])};
+#else
+#error "unknown machine"
+#endif
+}
+
+// An access just around the stack pointer that the stack was not allowed to grow to.
+bool is_stack_overflow(u64 address, u64 sp) {
+  constexpr u64 kNear = 1u << 20;
+  const bool near_pointer = address + kNear > sp && address < sp + kNear;
+  const u64 end = g.stack_base - g.stack_limit;
+  return near_pointer && address < g.stack_base && address < end + kNear;
+}
+
+Fault fault_of(int signal, const siginfo_t* info, const Registers& registers) {
+  const u64 address = reinterpret_cast<u64>(info->si_addr);
+  switch (signal) {
+    case SIGSEGV:
+    case SIGBUS:
+      if (is_stack_overflow(address, registers.sp)) return Fault::StackOverflow;
+      if (address < kNullPage && info->si_code > 0 && info->si_code != SI_KERNEL) return Fault::NullDereference;
+      return signal == SIGBUS ? Fault::BusError : Fault::Segfault;
+    case SIGILL: return Fault::IllegalInstruction;
+    case SIGFPE: return info->si_code == FPE_INTDIV ? Fault::DivisionByZero : Fault::FloatingPointSignal;
+    case SIGTRAP: return Fault::Trap;
+    case SIGABRT: return Fault::Abort;
+    default: return Fault::EndlessLoop;
+  }
+}
+
+void on_signal(int signal, siginfo_t* info, void* context) {
+  if (!g.in_run) {
+    if (signal == SIGALRM || signal == SIGUSR1) return;  // it came after the run it was meant for
+    _exit(128 + signal);
+  }
+  const Registers registers = registers_of(context);
+  record_outcome(abi::OutcomeKind::Crashed, fault_of(signal, info, registers), nullptr, "");
+  // The address is of the instruction itself; readers of frames step one back from return addresses.
+  abi::Outcome& outcome = g.header->outcome;
+  outcome.frames[0] = registers.pc + 1 - g.load_bias;
+  outcome.frame_count = 1;
+  record_frames(reinterpret_cast<const void*>(registers.pc));
+  if (outcome.frame_count > 0) outcome.frames[0] = registers.pc + 1 - g.load_bias;
+  _exit(128 + signal);
+}
+
+// Uninstrumented code called exit. Destructors of static objects must not run on a state that the run has left half
+// done.
+void on_exit() {
+  if (!g.in_run) return;
+  record_outcome(abi::OutcomeKind::Crashed, Fault::Exit, nullptr, "exit");
+  record_frames(nullptr);
+  _exit(1);
+}
+
+}  // namespace
+
+void install_signal_handlers() {
+  rlimit limit{};
+  getrlimit(RLIMIT_STACK, &limit);
+  g.stack_limit = limit.rlim_cur == RLIM_INFINITY ? u64{8} << 20 : limit.rlim_cur;
+  g.stack_base = reinterpret_cast<u64>(__libc_stack_end);
+  stack_t stack{};
+  stack.ss_sp = signal_stack;
+  stack.ss_size = sizeof signal_stack;
+  sigaltstack(&stack, nullptr);
+  struct sigaction action{};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigfillset(&action.sa_mask);
+  for (const int deadly : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP}) sigdelset(&action.sa_mask, deadly);
+  for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGALRM, SIGUSR1}) {
+    sigaction(signal, &action, nullptr);
+  }
+  sigset_t all;
+  sigemptyset(&all);
+  sigprocmask(SIG_SETMASK, &all, nullptr);
+  std::atexit(on_exit);
+}
+
+void on_terminate() { terminate_run(nullptr); }
+
+void terminate_run(const void* caller) {
+  char text[512] = "std::terminate was called";
+  if (g.in_run) {
+    if (const std::type_info* type = __cxxabiv1::__cxa_current_exception_type()) {
+      int status = 0;
+      char* name = __cxxabiv1::__cxa_demangle(type->name(), nullptr, nullptr, &status);
+      std::snprintf(text, sizeof text, "std::terminate was called: uncaught %s", status == 0 ? name : type->name());
+      g.header->outcome.exception_type = add_string(status == 0 ? name : type->name());
+      std::free(name);
+    }
+  }
+  end_run(abi::OutcomeKind::Crashed, Fault::Terminate, nullptr, text, caller);
+}
+
+}  // namespace forall::runtime

@@ -1,0 +1,11 @@
+// What ends a run from outside of the instrumented code's own checks: signals, std::terminate, exit.
+#pragma once
+
+namespace forall::runtime {
+
+void install_signal_handlers();  // in a worker
+[[noreturn]] void on_terminate();
+// Ends the run as terminated; frames begin at `caller`.
+[[noreturn]] void terminate_run(const void* caller);
+
+}  // namespace forall::runtime

@@ -1,0 +1,52 @@
+#include "runtime/frames.h"
+
+#include <link.h>
+#include <unwind.h>
+
+namespace forall::runtime {
+
+namespace {
+
+struct Walk {
+  u64 from;
+  bool recording;
+  u32 count;
+  u64 frames[abi::kMaxFrames];
+};
+
+_Unwind_Reason_Code visit(_Unwind_Context* context, void* data) {
+  Walk& walk = *static_cast<Walk*>(data);
+  const u64 address = _Unwind_GetIP(context);
+  if (address == 0) return _URC_END_OF_STACK;
+  if (address == walk.from) walk.recording = true;
+  if (walk.recording) walk.frames[walk.count++] = address - g.load_bias;
+  return walk.count == abi::kMaxFrames ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+
+int find_load_bias(dl_phdr_info* info, std::size_t, void*) {
+  g.load_bias = info->dlpi_addr;  // the executable comes first
+  return 1;
+}
+
+}  // namespace
+
+void frames_start() {
+  dl_iterate_phdr(find_load_bias, nullptr);
+  Walk walk{};
+  _Unwind_Backtrace(visit, &walk);
+}
+
+void record_frames(const void* from) {
+  Walk walk{};
+  walk.from = reinterpret_cast<u64>(from);
+  walk.recording = from == nullptr;
+  _Unwind_Backtrace(visit, &walk);
+  abi::Outcome& outcome = g.header->outcome;
+  if (walk.count == 0 && from != nullptr) {
+    walk.frames[walk.count++] = walk.from - g.load_bias;
+  }
+  for (u32 i = 0; i < walk.count; ++i) outcome.frames[i] = walk.frames[i];
+  outcome.frame_count = walk.count;
+}
+
+}  // namespace forall::runtime

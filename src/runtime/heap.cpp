@@ -1,0 +1,289 @@
+// An arena at a fixed address, so that pointers are the same in every run and process.
+//
+// The arena is cut into spans of 64 KB. A span serves blocks of one size class, or is part of one large block. A block
+// has a 16-byte header in front of its payload with the exact size asked for, so the bounds of an object follow from
+// any address in it: span -> stride -> block -> header. A class hands out blocks from a free list, else from the unused
+// end of its span.
+//
+//   span:  | header | payload .... | header | payload .... | ... unused, zero ... |
+//
+// An aligned payload begins `offset` bytes later than the header's end; a copy of the header stands in front of it.
+//
+// After a run, the spans it took are zeroed as far as they were used and given back, and all lists are empty again: the
+// next run sees the same addresses with the same contents. Blocks from before the first run are copied aside once and
+// put back.
+#include "runtime/heap.h"
+
+#include <sys/mman.h>
+
+#include <cstring>
+#include <initializer_list>
+
+#include "runtime/shadow.h"
+
+#ifndef MAP_FIXED_NOREPLACE
+#define MAP_FIXED_NOREPLACE 0x100000
+#endif
+
+namespace forall::runtime {
+
+u64 arena_base = 0;
+
+namespace {
+
+constexpr u64 kFirstChoice = 0x5f0000000000ULL;
+constexpr u64 kSecondChoice = 0x3f00000000ULL;  // where addresses have 39 bits
+constexpr u64 kSpan = u64{64} << 10;
+constexpr u32 kSpans = static_cast<u32>(kArenaSize / kSpan);
+constexpr std::size_t kHeader = 16;
+constexpr std::size_t kFineLimit = 1024;    // classes of 16 bytes up to here
+constexpr std::size_t kSmallLimit = 16384;  // four classes per power of two up to here
+constexpr unsigned kFineClasses = kFineLimit / 16 + 1;
+constexpr unsigned kClasses = kFineClasses + 16;
+constexpr u32 kLive = 0x6c697665, kFreed = 0x66726565;
+
+struct Header {
+  u64 size;
+  u32 state;
+  u32 offset;  // from the end of the block's header to the payload; in a copy: the same
+};
+static_assert(sizeof(Header) == kHeader);
+
+struct FreeBlock {
+  FreeBlock* next;
+};
+
+struct Class {
+  FreeBlock* free;
+  u64 next;  // header of the next unused block
+  u64 end;
+};
+
+enum class SpanKind : u32 { Unused, Small, Large, LargeTail, LargeFree };
+struct Span {
+  SpanKind kind;
+  u32 stride;     // Small
+  u32 first;      // LargeTail: the span its block begins in
+  u32 count;      // Large, LargeFree: spans
+  u32 next_free;  // LargeFree
+  u32 used;       // in the sealed table: bytes
+};
+
+Class classes[kClasses];
+Span spans[kSpans];
+u32 next_span = 0;
+u32 free_large = kSpans;  // list of LargeFree runs; kSpans = end
+
+// What was there before the first run: the span table, and the used part of each span, one after the other.
+u32 sealed_spans = 0;
+Span* sealed_table = nullptr;
+char* sealed_copy = nullptr;
+
+u64 span_address(u32 index) { return arena_base + index * kSpan; }
+
+bool map_arena() {
+  const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  for (const u64 choice : {kFirstChoice, kSecondChoice, u64{0}}) {
+    void* wish = reinterpret_cast<void*>(choice);
+    void* memory =
+        mmap(wish, kArenaSize, PROT_READ | PROT_WRITE, choice != 0 ? flags | MAP_FIXED_NOREPLACE : flags, -1, 0);
+    if (memory == MAP_FAILED) continue;
+    if (choice != 0 && memory != wish) {  // an old kernel took the address as a hint
+      munmap(memory, kArenaSize);
+      continue;
+    }
+    g.arena_moved = choice == 0;
+    arena_base = reinterpret_cast<u64>(memory);
+    return true;
+  }
+  return false;
+}
+
+unsigned class_of(std::size_t size) {
+  if (size <= kFineLimit) return size == 0 ? 1 : static_cast<unsigned>((size + 15) / 16);
+  const unsigned log = 63u - static_cast<unsigned>(__builtin_clzll(size - 1));  // 2^log < size <= 2^(log+1)
+  const unsigned quarter = static_cast<unsigned>((size - 1) >> (log - 2)) & 3;
+  return kFineClasses + (log - 10) * 4 + quarter;
+}
+
+std::size_t class_size(unsigned index) {
+  if (index < kFineClasses) return index * std::size_t{16};
+  const unsigned k = index - kFineClasses;
+  return (std::size_t{1} << (k / 4 + 10)) / 4 * (5 + k % 4);
+}
+
+Header* header_at(u64 address) { return reinterpret_cast<Header*>(address); }
+
+// The block's header; its payload is not yet live.
+u64 take_small(unsigned index) {
+  Class& c = classes[index];
+  if (c.free != nullptr) {
+    FreeBlock* block = c.free;
+    c.free = block->next;
+    return reinterpret_cast<u64>(block) - kHeader;
+  }
+  const u64 stride = class_size(index) + kHeader;
+  if (c.end - c.next < stride) {
+    if (next_span >= kSpans) return 0;
+    spans[next_span] = {SpanKind::Small, static_cast<u32>(stride), 0, 0, 0, 0};
+    c.next = span_address(next_span);
+    c.end = c.next + kSpan;
+    ++next_span;
+  }
+  const u64 header = c.next;
+  c.next += stride;
+  return header;
+}
+
+u64 take_large(std::size_t size) {
+  const u64 wanted = (size + kHeader + kSpan - 1) / kSpan;
+  u32* link = &free_large;
+  for (u32 at = free_large; at != kSpans; link = &spans[at].next_free, at = *link) {
+    if (spans[at].count < wanted) continue;
+    const u32 rest = spans[at].count - static_cast<u32>(wanted);
+    *link = spans[at].next_free;
+    if (rest > 0) {
+      const u32 second = at + static_cast<u32>(wanted);
+      spans[second] = {SpanKind::LargeFree, 0, 0, rest, free_large, 0};
+      free_large = second;
+    }
+    spans[at] = {SpanKind::Large, 0, 0, static_cast<u32>(wanted), 0, 0};
+    for (u32 i = 1; i < wanted; ++i) spans[at + i] = {SpanKind::LargeTail, 0, at, 0, 0, 0};
+    return span_address(at);
+  }
+  if (wanted > kSpans - next_span) return 0;
+  const u32 at = next_span;
+  next_span += static_cast<u32>(wanted);
+  spans[at] = {SpanKind::Large, 0, 0, static_cast<u32>(wanted), 0, 0};
+  for (u32 i = 1; i < wanted; ++i) spans[at + i] = {SpanKind::LargeTail, 0, at, 0, 0, 0};
+  return span_address(at);
+}
+
+// The header of the block that this address lies in, live or not; 0 where there is no block.
+u64 block_of(u64 address) {
+  u32 index = static_cast<u32>((address - arena_base) / kSpan);
+  if (spans[index].kind == SpanKind::LargeTail) index = spans[index].first;
+  const Span& span = spans[index];
+  if (span.kind == SpanKind::Large) return span_address(index);
+  if (span.kind != SpanKind::Small) return 0;
+  const u64 block = (address - span_address(index)) / span.stride;
+  const u64 header = span_address(index) + block * span.stride;
+  return header + span.stride <= span_address(index + 1) ? header : 0;
+}
+
+// The end of what was ever handed out of a span.
+u64 used_end(u32 index) {
+  const Span& span = spans[index];
+  const u64 end = span_address(index + 1);
+  if (span.kind != SpanKind::Small) return end;
+  const Class& c = classes[class_of(span.stride - kHeader)];
+  return c.end == end ? c.next : end;
+}
+
+void zero(u64 from, u64 to) {
+  if (to - from >= 4 * kSpan) {
+    madvise(reinterpret_cast<void*>(from), to - from, MADV_DONTNEED);
+  } else {
+    std::memset(reinterpret_cast<void*>(from), 0, to - from);
+  }
+}
+
+}  // namespace
+
+void* heap_allocate(std::size_t size, std::size_t alignment) {
+  if (arena_base == 0 && !map_arena()) return nullptr;
+  if (size > kArenaSize || alignment > kArenaSize / 2) return nullptr;
+  const std::size_t room = alignment <= 16 ? size : size + alignment;
+  const u64 block = room <= kSmallLimit ? take_small(class_of(room)) : take_large(room);
+  if (block == 0) return nullptr;
+  u64 payload = block + kHeader;
+  u32 offset = 0;
+  if (alignment > 16) {
+    payload = (payload + alignment - 1) & ~u64{alignment - 1};
+    offset = static_cast<u32>(payload - block - kHeader);
+    *header_at(payload - kHeader) = {size, kLive, offset};
+  }
+  *header_at(block) = {size, kLive, offset};
+  return reinterpret_cast<void*>(payload);
+}
+
+bool heap_free(void* pointer) {
+  const u64 payload = reinterpret_cast<u64>(pointer);
+  if (payload % 16 != 0 || payload < arena_base + kHeader) return false;
+  Header* header = header_at(payload - kHeader);
+  if (header->state != kLive) return false;
+  const u64 block = payload - kHeader - header->offset;
+  if (may_be_symbolic(pointer, header->size)) shadow_clear(pointer, header->size);
+  header->state = header_at(block)->state = kFreed;
+  const u32 index = static_cast<u32>((block - arena_base) / kSpan);
+  Span& span = spans[index];
+  if (span.kind == SpanKind::Large) {
+    span.kind = SpanKind::LargeFree;
+    span.next_free = free_large;
+    free_large = index;
+  } else {
+    const std::size_t capacity = span.stride - kHeader;
+    Class& c = classes[class_of(capacity)];
+    auto* freed = reinterpret_cast<FreeBlock*>(block + kHeader);
+    freed->next = c.free;
+    c.free = freed;
+  }
+  return true;
+}
+
+Object heap_object(u64 address) {
+  const u64 block = block_of(address);
+  if (block == 0) return {};
+  const Header* header = header_at(block);
+  const Object object = {block + kHeader + header->offset, header->size};
+  return header->state == kLive && object.contains(address) ? object : Object{};
+}
+
+void heap_seal() {
+  if (arena_base == 0 && !map_arena()) return;
+  sealed_spans = next_span;
+  if (sealed_spans > 0) {
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    const u64 table_size = sealed_spans * sizeof(Span);
+    void* memory = mmap(nullptr, table_size + sealed_spans * kSpan, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (memory == MAP_FAILED) {
+      g.unsealed_heap = true;
+    } else {
+      sealed_table = static_cast<Span*>(memory);
+      sealed_copy = static_cast<char*>(memory) + table_size;
+      std::memcpy(sealed_table, spans, table_size);
+      u64 offset = 0;
+      for (u32 i = 0; i < sealed_spans; ++i) {
+        const u64 used = used_end(i) - span_address(i);
+        std::memcpy(sealed_copy + offset, reinterpret_cast<void*>(span_address(i)), used);
+        sealed_table[i].used = static_cast<u32>(used);
+        offset += used;
+      }
+    }
+  }
+  std::memset(classes, 0, sizeof classes);
+  free_large = kSpans;
+}
+
+void heap_reset() {
+  for (u32 i = sealed_spans; i < next_span;) {
+    const u32 count = spans[i].kind == SpanKind::Small ? 1 : spans[i].count;
+    zero(span_address(i), count == 1 ? used_end(i) : span_address(i + count));
+    std::memset(spans + i, 0, count * sizeof(Span));
+    i += count;
+  }
+  next_span = sealed_spans;
+  std::memset(classes, 0, sizeof classes);
+  free_large = kSpans;
+  if (sealed_copy == nullptr) return;
+  std::memcpy(spans, sealed_table, sealed_spans * sizeof(Span));
+  u64 offset = 0;
+  for (u32 i = 0; i < sealed_spans; ++i) {
+    void* memory = reinterpret_cast<void*>(span_address(i));
+    const u64 used = sealed_table[i].used;
+    if (std::memcmp(memory, sealed_copy + offset, used) != 0) std::memcpy(memory, sealed_copy + offset, used);
+    offset += used;
+  }
+}
+
+}  // namespace forall::runtime

@@ -1,0 +1,76 @@
+// free and realloc: uninstrumented code may get a block of the arena and end its life (a moved std::string, say).
+// pthread_create: code under test that starts threads is not supported, and the ledger must say so.
+//
+// The definitions are weak, so that a program with an allocator of its own keeps it, and have default visibility, so
+// that the dynamic linker binds the shared libraries to them.
+#include "runtime/interpose.h"
+
+#include <dlfcn.h>
+#include <malloc.h>
+#include <pthread.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "runtime/heap.h"
+#include "runtime/models/allocation.h"
+#include "runtime/shadow.h"
+#include "runtime/trace.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define FORALL_OWN_FREE 0
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define FORALL_OWN_FREE 0
+#endif
+#ifndef FORALL_OWN_FREE
+#define FORALL_OWN_FREE 1
+#endif
+
+using namespace forall::runtime;
+
+extern "C" {
+
+#if FORALL_OWN_FREE
+void __libc_free(void* pointer);
+void* __libc_realloc(void* pointer, std::size_t size);
+
+[[gnu::weak, gnu::visibility("default")]] void free(void* pointer) {
+  if (pointer == nullptr) return;
+  if (in_arena(reinterpret_cast<u64>(pointer))) return release(pointer, __builtin_return_address(0));
+  forget_foreign(pointer);
+  __libc_free(pointer);
+}
+
+[[gnu::weak, gnu::visibility("default")]] void* realloc(void* pointer, std::size_t size) {
+  if (!in_arena(reinterpret_cast<u64>(pointer))) {
+    if (pointer != nullptr) forget_foreign(pointer);
+    return __libc_realloc(pointer, size);
+  }
+  const Object old = heap_object(reinterpret_cast<u64>(pointer));
+  void* fresh = __libc_realloc(nullptr, size);
+  if (fresh == nullptr) return nullptr;
+  std::memcpy(fresh, pointer, old.size < size ? old.size : size);
+  release(pointer, __builtin_return_address(0));
+  return fresh;
+}
+#endif
+
+[[gnu::weak, gnu::visibility("default")]] int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
+                                                             void* (*start)(void*), void* argument) {
+  using Create = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
+  static const auto real = reinterpret_cast<Create>(dlsym(RTLD_NEXT, "pthread_create"));
+  g.threads = true;
+  add_ledger(forall::abi::LedgerKind::ThreadStarted, nullptr, "pthread_create");
+  return real(thread, attributes, start, argument);
+}
+
+}  // extern "C"
+
+namespace forall::runtime {
+
+const void* interpose_anchor() { return reinterpret_cast<const void*>(&pthread_create); }
+
+}  // namespace forall::runtime

@@ -1,0 +1,14 @@
+// Accesses at symbolic addresses.
+#pragma once
+
+#include "runtime/objects.h"
+#include "runtime/value.h"
+
+namespace forall::runtime {
+
+// Makes the address concrete for an access of `size` bytes: decides whether it is in its object (outside ends the run)
+// and which address it is; an address without a known object costs a ledger line. `hint` is the object, where it is
+// known.
+void resolve_address(const void* address, u32 id, u64 size, StaticSite* site, Object hint);
+
+}  // namespace forall::runtime

@@ -1,0 +1,13 @@
+// Allocation for instrumented code, and for whoever frees what it allocated.
+#pragma once
+
+#include "runtime/state.h"
+
+namespace forall::runtime {
+
+// Frees a block of the arena; one that is not live is a fault of the code under test.
+void release(void* pointer, const void* caller);
+// A block of the real heap is about to be freed: it loses its shadow.
+void forget_foreign(void* pointer);
+
+}  // namespace forall::runtime

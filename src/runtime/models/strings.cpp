@@ -1,0 +1,184 @@
+// strlen and its kin. Each character that the C function would look at is decided in the order it would look at them,
+// so a result is exact on its path. Without symbolic characters in sight the C library does the work.
+#include <cstring>
+
+#include "runtime/models/protocol.h"
+
+namespace forall::runtime {
+
+namespace {
+
+constexpr std::size_t kUnlimited = ~std::size_t{0};
+
+// A string with the site its characters are decided at.
+class Text {
+ public:
+  Text(const ModelCall& call, unsigned argument, const char* text) : text_(text), site_(call.site()) {
+    call.resolve(argument, text, 1);
+  }
+  const char* at(std::size_t i) const { return text_ + i; }
+  Value character(std::size_t i) const { return byte_at(text_ + i, site_); }
+  bool ends_at(std::size_t i) const { return branch_on(equals(character(i), U128{0}), site_); }
+  bool equal_at(std::size_t i, Value c) const { return branch_on(equals(character(i), c), site_); }
+  StaticSite* site() const { return site_; }
+
+  std::size_t length(std::size_t most = kUnlimited) const {
+    std::size_t n = 0;
+    while (n < most && !ends_at(n)) ++n;
+    return n;
+  }
+
+ private:
+  const char* text_;
+  StaticSite* site_;
+};
+
+// Nothing symbolic can be read: the arguments are concrete, and so are both strings up to their ends.
+bool is_plain(const ModelCall& call, const char* a, std::size_t most = kUnlimited) {
+  if (call.symbolic()) return false;
+  return __forall_state.symbolic_bytes == 0 || !may_be_symbolic(a, strnlen(a, most) + 1);
+}
+
+int compare(const ModelCall& call, const char* a, const char* b, std::size_t most) {
+  const Text x(call, 0, a), y(call, 1, b);
+  for (std::size_t i = 0; i < most; ++i) {
+    const Value c = x.character(i), d = y.character(i);
+    if (!branch_on(equals(c, d), x.site())) return branch_on(binary(Op::Ult, c, d), x.site()) ? -1 : 1;
+    if (x.ends_at(i)) break;
+  }
+  return 0;
+}
+
+void copy_bytes(char* to, const char* from, std::size_t size) {
+  if (may_be_symbolic(from, size) || may_be_symbolic(to, size)) shadow_copy(to, from, size);
+  std::memmove(to, from, size);
+}
+
+void clear_bytes(char* to, std::size_t size) {
+  if (may_be_symbolic(to, size)) shadow_clear(to, size);
+  std::memset(to, 0, size);
+}
+
+char* find(const ModelCall& call, const char* text, int character, bool last, bool or_end) {
+  const Text t(call, 0, text);
+  const Value wanted = extract(call.argument(1, static_cast<u32>(character), 32), 0, 8);
+  const char* found = nullptr;
+  for (std::size_t i = 0;; ++i) {
+    if (t.equal_at(i, wanted)) {
+      found = t.at(i);
+      if (!last) break;
+    }
+    if (t.ends_at(i)) {
+      if (found == nullptr && or_end) found = t.at(i);
+      break;
+    }
+  }
+  return const_cast<char*>(found);
+}
+
+}  // namespace
+
+}  // namespace forall::runtime
+
+using namespace forall::runtime;
+
+#define MODEL_CALL(name, count) const ModelCall call(&__forall_model_##name, #name, count)
+
+extern "C" {
+
+std::size_t __forall_model_strlen(const char* text) {
+  MODEL_CALL(strlen, 1);
+  return is_plain(call, text) ? std::strlen(text) : Text(call, 0, text).length();
+}
+
+std::size_t __forall_model_strnlen(const char* text, std::size_t most) {
+  MODEL_CALL(strnlen, 2);
+  call.decide(1, most);
+  return is_plain(call, text, most) ? strnlen(text, most) : Text(call, 0, text).length(most);
+}
+
+int __forall_model_strcmp(const char* a, const char* b) {
+  MODEL_CALL(strcmp, 2);
+  return is_plain(call, a) && is_plain(call, b) ? std::strcmp(a, b) : compare(call, a, b, kUnlimited);
+}
+
+int __forall_model_strncmp(const char* a, const char* b, std::size_t most) {
+  MODEL_CALL(strncmp, 3);
+  call.decide(2, most);
+  const bool plain = is_plain(call, a, most) && is_plain(call, b, most);
+  return plain ? std::strncmp(a, b, most) : compare(call, a, b, most);
+}
+
+char* __forall_model_strchr(const char* text, int character) {
+  MODEL_CALL(strchr, 2);
+  if (is_plain(call, text)) return const_cast<char*>(std::strchr(text, character));
+  return find(call, text, character, false, false);
+}
+
+char* __forall_model_strchrnul(const char* text, int character) {
+  MODEL_CALL(strchrnul, 2);
+  return find(call, text, character, false, true);
+}
+
+char* __forall_model_strrchr(const char* text, int character) {
+  MODEL_CALL(strrchr, 2);
+  if (is_plain(call, text)) return const_cast<char*>(std::strrchr(text, character));
+  return find(call, text, character, true, false);
+}
+
+char* __forall_model_strstr(const char* text, const char* wanted) {
+  MODEL_CALL(strstr, 2);
+  if (is_plain(call, text) && is_plain(call, wanted)) return const_cast<char*>(std::strstr(text, wanted));
+  const Text t(call, 0, text), w(call, 1, wanted);
+  const std::size_t length = w.length();
+  for (std::size_t i = 0;; ++i) {
+    std::size_t k = 0;
+    while (k < length && t.equal_at(i + k, w.character(k))) ++k;
+    if (k == length) return const_cast<char*>(t.at(i));
+    if (t.ends_at(i)) return nullptr;
+  }
+}
+
+char* __forall_model_strcpy(char* to, const char* from) {
+  MODEL_CALL(strcpy, 2);
+  const std::size_t size = Text(call, 1, from).length() + 1;
+  call.resolve(0, to, size);
+  copy_bytes(to, from, size);
+  return to;
+}
+
+char* __forall_model_stpcpy(char* to, const char* from) {
+  MODEL_CALL(stpcpy, 2);
+  const std::size_t size = Text(call, 1, from).length() + 1;
+  call.resolve(0, to, size);
+  copy_bytes(to, from, size);
+  return to + size - 1;
+}
+
+char* __forall_model_strncpy(char* to, const char* from, std::size_t size) {
+  MODEL_CALL(strncpy, 3);
+  call.decide(2, size);
+  const std::size_t length = Text(call, 1, from).length(size);
+  call.resolve(0, to, size);
+  copy_bytes(to, from, length);
+  clear_bytes(to + length, size - length);
+  return to;
+}
+
+char* __forall_model_strcat(char* to, const char* from) {
+  MODEL_CALL(strcat, 2);
+  const std::size_t length = Text(call, 0, to).length();
+  copy_bytes(to + length, from, Text(call, 1, from).length() + 1);
+  return to;
+}
+
+char* __forall_model_strncat(char* to, const char* from, std::size_t most) {
+  MODEL_CALL(strncat, 3);
+  call.decide(2, most);
+  const std::size_t length = Text(call, 0, to).length(), added = Text(call, 1, from).length(most);
+  copy_bytes(to + length, from, added);
+  clear_bytes(to + length + added, 1);
+  return to;
+}
+
+}  // extern "C"

@@ -1,0 +1,116 @@
+#include "runtime/objects.h"
+
+#include <sys/mman.h>
+
+#include "runtime/heap.h"
+
+extern "C" {
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticGlobal __start_forall_globals[];
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticGlobal __stop_forall_globals[];
+}
+
+namespace forall::runtime {
+
+namespace {
+
+abi::StaticGlobal* globals_by_address = nullptr;
+std::size_t global_count = 0;
+
+u64 address_of(const abi::StaticGlobal& global) { return reinterpret_cast<u64>(global.address); }
+
+// Heap sort: no recursion, no memory, and no library template that the code under test could share.
+void sort_globals() {
+  abi::StaticGlobal* a = globals_by_address;
+  const auto sift = [a](std::size_t root, std::size_t end) {
+    for (std::size_t child = 2 * root + 1; child < end; child = 2 * root + 1) {
+      if (child + 1 < end && address_of(a[child]) < address_of(a[child + 1])) ++child;
+      if (address_of(a[root]) >= address_of(a[child])) return;
+      const abi::StaticGlobal swap = a[root];
+      a[root] = a[child];
+      a[child] = swap;
+      root = child;
+    }
+  };
+  for (std::size_t i = global_count / 2; i-- > 0;) sift(i, global_count);
+  for (std::size_t end = global_count; end > 1;) {
+    --end;
+    const abi::StaticGlobal swap = a[0];
+    a[0] = a[end];
+    a[end] = swap;
+    sift(0, end);
+  }
+}
+
+Object find_global(u64 address) {
+  std::size_t low = 0, high = global_count;  // the last global that begins at or before the address
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (address_of(globals_by_address[middle]) <= address) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  if (low == 0) return {};
+  const Object object = {address_of(globals_by_address[low - 1]), globals_by_address[low - 1].size};
+  return object.contains(address) ? object : Object{};
+}
+
+Object find_stack_object(u64 address) {
+  for (const abi::StackObject* o = __forall_state.stack_top; o > g.stack_at_start;) {
+    --o;
+    if (address - o->address < o->size) return {o->address, o->size};
+  }
+  return {};
+}
+
+}  // namespace
+
+void objects_start() {
+  global_count = static_cast<std::size_t>(__stop_forall_globals - __start_forall_globals);
+  if (global_count == 0) return;
+  void* memory = mmap(nullptr, global_count * sizeof(abi::StaticGlobal), PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) {
+    global_count = 0;
+    return;
+  }
+  globals_by_address = static_cast<abi::StaticGlobal*>(memory);
+  for (std::size_t i = 0; i < global_count; ++i) globals_by_address[i] = __start_forall_globals[i];
+  sort_globals();
+}
+
+Object find_object(u64 address) {
+  if (in_arena(address)) return heap_object(address);
+  if (const Object object = find_stack_object(address)) return object;
+  return find_global(address);
+}
+
+Object object_of_expression(u32 id) {
+  // The sum's constant operands; what is below any other operator is an offset.
+  constexpr unsigned kMostSteps = 64;
+  u32 pending[kMostSteps];
+  unsigned count = 0;
+  pending[count++] = id;
+  Object found;
+  for (unsigned step = 0; step < kMostSteps && count > 0; ++step) {
+    const abi::Node& node = g.nodes[pending[--count]];
+    if (node.op == Op::Add && count + 2 <= kMostSteps) {
+      pending[count++] = node.a;
+      pending[count++] = node.b;
+    } else if (node.op == Op::Sub) {
+      pending[count++] = node.a;
+    } else if (node.op == Op::Const) {
+      const u64 address = node.value.lo;
+      Object object = find_object(address);
+      const Object before = find_object(address - 1);  // a pointer past the end belongs to what it is the end of
+      if (object && address == object.base && before && before.base + before.size == address) return {};
+      if (!object && before && before.base + before.size == address) object = before;
+      if (object && found) return {};
+      if (object) found = object;
+    }
+  }
+  return found;
+}
+
+}  // namespace forall::runtime

@@ -1,0 +1,24 @@
+// Which object an address belongs to: a block of the heap, a global variable, a stack object.
+#pragma once
+
+#include "runtime/value.h"
+
+namespace forall::runtime {
+
+struct Object {
+  u64 base = 0;
+  u64 size = 0;
+  explicit operator bool() const { return base != 0; }
+  bool contains(u64 address) const { return address - base < size; }
+};
+
+void objects_start();  // once, after the globals are in place
+
+// The object this address lies in.
+Object find_object(u64 address);
+
+// The object that a symbolic address was computed from: the pointer in the sum that the expression is. Depends on the
+// expression alone, so that all runs of one path agree. Nothing where no pointer, or no single object, can be seen.
+Object object_of_expression(u32 id);
+
+}  // namespace forall::runtime

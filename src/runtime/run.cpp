@@ -1,0 +1,170 @@
+// A run is a call of the PUT under setjmp. Ending it early is a longjmp: destructors do not run, nothing can catch it,
+// and exceptions in flight are forgotten with the state of the C++ runtime. What the run changed is then put back:
+// shadow memory, heap, the counters of the sites it visited, and the mutable globals of the instrumented code.
+#include "runtime/run.h"
+
+#include <cxxabi.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+
+#include "runtime/engine_tables.h"
+#include "runtime/faults.h"
+#include "runtime/frames.h"
+#include "runtime/heap.h"
+#include "runtime/objects.h"
+#include "runtime/shadow.h"
+#include "runtime/sites.h"
+#include "runtime/trace.h"
+
+extern "C" {
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticGlobal __start_forall_globals[];
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticGlobal __stop_forall_globals[];
+}
+
+namespace forall::runtime {
+
+namespace {
+
+char* saved_globals = nullptr;
+bool globals_unsaved = false;
+
+// Calls visit(global) for each global that a run can change.
+template <typename Visit>
+void for_each_mutable_global(Visit visit) {
+  for (abi::StaticGlobal* g_ = __start_forall_globals; g_ != __stop_forall_globals; ++g_) {
+    if (g_->is_constant == 0 && g_->size > 0) visit(*g_);
+  }
+}
+
+void save_globals() {
+  u64 size = 0;
+  for_each_mutable_global([&](const abi::StaticGlobal& global) { size += global.size; });
+  if (size == 0) return;
+  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) {
+    globals_unsaved = true;
+    return;
+  }
+  saved_globals = static_cast<char*>(memory);
+  char* to = saved_globals;
+  for_each_mutable_global([&](const abi::StaticGlobal& global) {
+    std::memcpy(to, global.address, global.size);
+    to += global.size;
+  });
+}
+
+void restore_globals() {
+  const char* from = saved_globals;
+  if (from == nullptr) return;
+  for_each_mutable_global([&](const abi::StaticGlobal& global) {
+    if (std::memcmp(global.address, from, global.size) != 0) std::memcpy(global.address, from, global.size);
+    from += global.size;
+  });
+}
+
+// The counters in the site records, by the tables of the run that raised them.
+void reset_sites() {
+  for (u32 i = 0; i < g.header->decisions.count; ++i) {
+    if (StaticSite* site = site_at(g.decisions[i].site)) site->decided = 0;
+  }
+  for (u32 i = 0; i < g.header->coverage.count; ++i) {
+    if (StaticSite* site = site_at(g.coverage[i].site)) site->covered = 0;
+  }
+  if (StaticSite* site = site_at(g.header->outcome.site)) site->decided = 0;
+}
+
+void begin_run() {
+  abi::Header& h = *g.header;
+  h.outcome.kind = abi::OutcomeKind::None;
+  h.outcome.fault = abi::Fault::None;
+  h.outcome.site = abi::kNoSite;
+  h.outcome.message = h.outcome.file = h.outcome.line = h.outcome.failures = 0;
+  h.outcome.frame_count = h.outcome.exception_type = 0;
+  h.nodes.count = 1;
+  h.decisions.count = h.inputs.count = h.observations.count = h.ledger.count = h.coverage.count = 0;
+  h.strings.count = g.catalog_strings;
+  ++g.epoch;
+  begin_inputs();
+  g.stack_at_start = __forall_state.stack_top;
+  __forall_state.argument_callee = __forall_state.result_callee = nullptr;
+  __forall_state.suspended = 0;
+  std::memcpy(g.exception_globals, __cxxabiv1::__cxa_get_globals(), sizeof g.exception_globals);
+  std::set_terminate(on_terminate);
+  g.in_run = true;
+  if (globals_unsaved || g.unsealed_heap) {
+    add_ledger(abi::LedgerKind::GlobalState, nullptr, "no memory to save the program's variables");
+  }
+}
+
+void finish_run() {
+  if (g.header->outcome.kind == abi::OutcomeKind::None) g.header->outcome.kind = abi::OutcomeKind::Passed;
+  g.in_run = false;
+  std::memcpy(__cxxabiv1::__cxa_get_globals(), g.exception_globals, sizeof g.exception_globals);
+  __forall_state.stack_top = g.stack_at_start;
+  __forall_state.argument_callee = __forall_state.result_callee = nullptr;
+  __forall_state.suspended = 0;
+  reset_sites();
+  shadow_reset();
+  heap_reset();
+  restore_globals();
+}
+
+}  // namespace
+
+void prepare_runs() {
+  shadow_start();
+  objects_start();
+  frames_start();
+  start_inputs();
+  for (StaticSite* site = first_static_site(); site != end_of_static_sites(); ++site) site->covered = site->decided = 0;
+  __forall_state.argument_callee = __forall_state.result_callee = nullptr;
+  heap_seal();
+  save_globals();
+}
+
+void run_put(ForallPut* put) {
+  std::jmp_buf buffer;
+  begin_run();
+  g.end_of_run = &buffer;
+  if (_setjmp(buffer) == 0) put->run(put);
+  g.end_of_run = nullptr;
+  finish_run();
+}
+
+void record_outcome(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, const char* message) {
+  abi::Outcome& outcome = g.header->outcome;
+  if (outcome.kind != abi::OutcomeKind::None && kind != abi::OutcomeKind::Crashed) return;
+  if (outcome.kind == abi::OutcomeKind::Crashed) return;
+  outcome.site = site_index(site);
+  outcome.fault = fault;
+  outcome.kind = kind;
+  outcome.message = 0;
+  // A full string table must not end the run again.
+  const bool room = g.header->strings.capacity - g.header->strings.count > 8192;
+  if (room) outcome.message = add_string(message);
+}
+
+void end_run(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, const char* message, const void* caller) {
+  if (!g.in_run || g.end_of_run == nullptr) {
+    std::fprintf(stderr, "forall: the code under test ended%s%s\n", *message != 0 ? ": " : "", message);
+    if (site != nullptr) std::fprintf(stderr, "%s:%u: here\n", site->user_file, site->user_line);
+    std::abort();
+  }
+  record_outcome(kind, fault, site, message);
+  if (kind == abi::OutcomeKind::Crashed) record_frames(caller);
+  std::longjmp(*g.end_of_run, 1);
+}
+
+void cut_run(abi::Fault bound, StaticSite* site) {
+  if (!g.in_run || g.end_of_run == nullptr) std::abort();
+  if (site != nullptr) site->decided = 0;
+  record_outcome(abi::OutcomeKind::Cut, bound, site, "");
+  std::longjmp(*g.end_of_run, 1);
+}
+
+}  // namespace forall::runtime

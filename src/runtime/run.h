@@ -1,0 +1,24 @@
+// One run: its start, every way to end it, and what is put back after it.
+#pragma once
+
+#include "runtime/state.h"
+
+namespace forall::runtime {
+
+// Once per process, before the first run: remembers the mutable globals and the heap as they are now.
+void prepare_runs();
+
+// Runs the PUT; the trace and the outcome are in the segment when it returns. A run that ends early comes back here.
+void run_put(ForallPut* put);
+
+// Ends the run with this outcome and does not return. Outside of runs: says what happened and aborts the process.
+// `caller` is the return address of the function the instrumented code called: frames begin there.
+[[noreturn]] void end_run(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, const char* message,
+                          const void* caller);
+// Ends the run because a bound was reached.
+[[noreturn]] void cut_run(abi::Fault bound, StaticSite* site);
+
+// Writes an outcome without ending the run. A crash replaces what was found before; else the first outcome stays.
+void record_outcome(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, const char* message);
+
+}  // namespace forall::runtime

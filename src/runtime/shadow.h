@@ -1,0 +1,38 @@
+// Shadow memory: for each byte of memory, which byte of which expression it holds.
+#pragma once
+
+#include "runtime/value.h"
+
+namespace forall::runtime {
+
+// Marks bytes that depend on the inputs in a way no expression says. Reading them costs a ledger line.
+inline constexpr u32 kPoison = 0xffffffff;
+
+bool shadow_start();  // once per process; false without memory
+void shadow_reset();  // at the end of a run, in the time it takes to visit what was touched
+
+// Might one of these bytes be symbolic? Looks at flags only.
+inline bool may_be_symbolic(const void* address, std::size_t size) {
+  if (__forall_state.symbolic_bytes == 0 || size == 0) return false;
+  const u64 first = reinterpret_cast<u64>(address) >> abi::kFlagShift;
+  const u64 last = (reinterpret_cast<u64>(address) + size - 1) >> abi::kFlagShift;
+  for (u64 line = first; line <= last; ++line) {
+    if (__forall_flags[line & abi::kFlagMask] != 0) return true;
+  }
+  return false;
+}
+
+// The value of up to 16 bytes of memory, assembled from their expressions and, where there are none, from the bytes
+// themselves. An expression whose value is not in memory any more is forgotten and put in the ledger.
+Value shadow_load(const void* address, unsigned bytes, const StaticSite* site);
+// Memory is about to get this value (zero-extended to the bytes).
+void shadow_store(void* address, unsigned bytes, Value value);
+
+void shadow_clear(const void* address, std::size_t size);
+void shadow_copy(void* to, const void* from, std::size_t size);  // as memmove
+void shadow_poison(const void* address, std::size_t size);
+
+// Is one of these bytes symbolic? Exact.
+bool is_symbolic(const void* address, std::size_t size);
+
+}  // namespace forall::runtime

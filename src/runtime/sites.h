@@ -1,0 +1,19 @@
+// Sites: the static records of the pass, and dynamic ones for places that have none.
+#pragma once
+
+#include "runtime/state.h"
+
+namespace forall::runtime {
+
+StaticSite* first_static_site();
+StaticSite* end_of_static_sites();
+
+// The site of an assumption, by its position.
+StaticSite* assumption_site(const char* file, int line);
+// The site of a library function that was called without one.
+StaticSite* model_site(const char* function);
+
+// The site behind an index of the segment; null when there is none.
+StaticSite* site_at(u32 index);
+
+}  // namespace forall::runtime

@@ -1,0 +1,78 @@
+// All globals of the runtime. Inside the target they are unavoidable; they sit here, in one struct.
+#pragma once
+
+#include <csetjmp>
+#include <cstdint>
+
+#include "abi/segment.h"
+#include "abi/target_state.h"
+#include "expr/bits.h"
+#include "forall/engine.h"
+
+namespace forall::runtime {
+
+using abi::Bits;
+using abi::Op;
+using abi::StaticSite;
+using expr::U128;
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+// Sites that no static record describes: assumptions, and models called without a site. Their records are reserved
+// behind those of the catalog and filled at first use.
+inline constexpr u32 kDynamicSites = 128;
+
+struct State {
+  // The segment, with the addresses of its tables.
+  abi::Header* header = nullptr;
+  abi::Node* nodes = nullptr;
+  abi::Decision* decisions = nullptr;
+  abi::InputRecord* inputs = nullptr;
+  abi::Preset* presets = nullptr;
+  abi::Observation* observations = nullptr;
+  abi::LedgerRecord* ledger = nullptr;
+  abi::CoverRecord* coverage = nullptr;
+  abi::SiteRecord* sites = nullptr;
+  char* strings = nullptr;
+
+  bool in_run = false;         // symbolic values exist only then
+  bool serving = false;        // this process answers to an explorer
+  bool randomized = false;     // addresses of stack and globals differ from process to process
+  bool arena_moved = false;    // the heap is not at the address every process has it
+  bool unsealed_heap = false;  // memory from before the first run could not be copied aside
+  bool threads = false;        // this process started a thread
+  u32 epoch = 0;               // number of the run; marks entries of caches as of this run
+  u32 static_sites = 0;        // records that the pass emitted
+  u32 catalog_strings = 1;     // strings of a run begin here
+  abi::StackObject* stack_at_start = nullptr;
+
+  std::jmp_buf* end_of_run = nullptr;
+  void* exception_globals[2] = {};  // __cxa_get_globals() at the start of the run
+  u64 load_bias = 0;                // of the executable
+  u64 stack_base = 0;               // the highest address of the main stack
+  u64 stack_limit = 0;              // its greatest size
+
+  StaticSite dynamic_sites[kDynamicSites] = {};
+
+  ForallPut* first_put = nullptr;
+  ForallPut* last_put = nullptr;
+  u32 put_count = 0;
+};
+
+extern State g;
+
+// Only a run has symbolic values; while assertion text is printed nothing is decided or put in the ledger.
+bool observing();
+
+}  // namespace forall::runtime
+
+extern "C" {
+extern forall::abi::TargetState __forall_state;
+extern std::uint8_t __forall_flags[forall::abi::kFlagCount];
+}
+
+namespace forall::runtime {
+inline bool observing() { return g.in_run && __forall_state.suspended == 0; }
+}  // namespace forall::runtime

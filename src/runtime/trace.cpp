@@ -1,0 +1,77 @@
+#include "runtime/trace.h"
+
+#include <cstring>
+
+#include "runtime/run.h"
+#include "runtime/sites.h"
+
+namespace forall::runtime {
+
+namespace {
+
+constexpr std::size_t kLongestString = 4096;
+
+template <typename Record>
+Record* records(abi::Header* header, const abi::Table& table) {
+  return reinterpret_cast<Record*>(reinterpret_cast<char*>(header) + table.offset);
+}
+
+}  // namespace
+
+bool attach(abi::Header* header) {
+  if (header->magic != abi::kTraceMagic || header->version != abi::kTraceVersion ||
+      header->header_size != sizeof(abi::Header)) {
+    return false;
+  }
+  g.header = header;
+  g.nodes = records<abi::Node>(header, header->nodes);
+  g.decisions = records<abi::Decision>(header, header->decisions);
+  g.inputs = records<abi::InputRecord>(header, header->inputs);
+  g.presets = records<abi::Preset>(header, header->presets);
+  g.observations = records<abi::Observation>(header, header->observations);
+  g.ledger = records<abi::LedgerRecord>(header, header->ledger);
+  g.coverage = records<abi::CoverRecord>(header, header->coverage);
+  g.sites = records<abi::SiteRecord>(header, header->sites);
+  g.strings = records<char>(header, header->strings);
+  if (header->strings.count == 0) {
+    g.strings[0] = 0;
+    header->strings.count = 1;
+  }
+  return true;
+}
+
+u32 add_string(const char* text, std::size_t size) {
+  if (g.header == nullptr || text == nullptr || size == 0) return 0;
+  if (size > kLongestString) size = kLongestString;
+  abi::Table& table = g.header->strings;
+  const u32 offset = table.count;
+  if (table.capacity - offset < size + 1) {
+    if (g.in_run) cut_run(abi::Fault::TraceFull, nullptr);
+    return 0;
+  }
+  std::memcpy(g.strings + offset, text, size);
+  g.strings[offset + size] = 0;
+  __atomic_signal_fence(__ATOMIC_RELEASE);
+  table.count = offset + static_cast<u32>(size) + 1;
+  return offset;
+}
+
+u32 add_string(const char* text) { return text == nullptr ? 0 : add_string(text, std::strlen(text)); }
+
+void add_ledger(abi::LedgerKind kind, const StaticSite* site, const char* detail) {
+  if (!observing()) return;
+  const u32 index = site_index(site);
+  const char* text = detail == nullptr ? "" : detail;
+  abi::Table& table = g.header->ledger;
+  for (u32 i = table.count; i-- > 0;) {
+    abi::LedgerRecord& line = g.ledger[i];
+    if (line.kind == kind && line.site == index && std::strcmp(g.strings + line.detail, text) == 0) {
+      ++line.count;
+      return;
+    }
+  }
+  const abi::LedgerRecord line = {kind, {}, index, add_string(text), 1};
+  if (!append(table, g.ledger, line)) cut_run(abi::Fault::TraceFull, nullptr);
+}
+
+}  // namespace forall::runtime

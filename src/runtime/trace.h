@@ -1,0 +1,32 @@
+// Appends to the tables of the segment. A full table ends the run as cut: a trace is complete or says that it is not.
+#pragma once
+
+#include "runtime/state.h"
+
+namespace forall::runtime {
+
+// Of a static or dynamic site; kNoSite for null.
+u32 site_index(const StaticSite* site);
+
+// The offset of a copy of the text, cut at 4096 bytes.
+u32 add_string(const char* text);
+u32 add_string(const char* text, std::size_t size);
+
+// One line per reason, site and detail; further ones only count. Nothing outside of runs and in assertion printing.
+void add_ledger(abi::LedgerKind kind, const StaticSite* site, const char* detail);
+
+// Writes the record, then the count: a process that dies in between leaves a readable prefix.
+template <typename Record>
+bool append(abi::Table& table, Record* records, const Record& record) {
+  const u32 n = table.count;
+  if (n >= table.capacity) return false;
+  records[n] = record;
+  __atomic_signal_fence(__ATOMIC_RELEASE);
+  table.count = n + 1;
+  return true;
+}
+
+// Maps a segment into the state; false when it is not of our version.
+bool attach(abi::Header* header);
+
+}  // namespace forall::runtime

@@ -1,0 +1,48 @@
+// Values that may be symbolic, and the operators over them.
+//
+// A node carries the value it has in this run, so building one is also computing it. What turns out to be constant
+// stays concrete (id 0); constants become nodes only as operands. Equal nodes of a run share one id as far as a small
+// direct-mapped cache remembers.
+#pragma once
+
+#include "runtime/state.h"
+
+namespace forall::runtime {
+
+struct Value {
+  U128 bits = 0;  // zero above the width
+  u32 id = 0;     // 0: concrete
+  u16 width = 0;
+
+  bool symbolic() const { return id != 0; }
+  bool truth() const { return bits != 0; }
+};
+
+inline Value concrete(U128 bits, unsigned width) { return {bits & expr::mask(width), 0, static_cast<u16>(width)}; }
+inline Value node_value(u32 id) {
+  const abi::Node& n = g.nodes[id];
+  return {expr::to_u128(n.value), id, n.width};
+}
+// As the pass passes operands: an id with the value, which counts when the id is 0.
+inline Value operand(u32 id, u64 lo, u64 hi, unsigned width) {
+  return id != 0 ? node_value(id) : concrete(expr::to_u128({lo, hi}), width);
+}
+
+Value binary(Op op, Value a, Value b);
+Value logical_not(Value a);
+Value negate(Value a);
+Value zext(Value a, unsigned width);
+Value sext(Value a, unsigned width);
+Value extract(Value a, unsigned low, unsigned width);
+Value concat(Value high, Value low);
+Value ite(Value condition, Value a, Value b);
+
+inline Value binary(Op op, Value a, U128 b) { return binary(op, a, concrete(b, a.width)); }
+inline Value equals(Value a, Value b) { return binary(Op::Eq, a, b); }
+inline Value equals(Value a, U128 b) { return binary(Op::Eq, a, b); }
+inline Value zext_or_trunc(Value a, unsigned width) { return width < a.width ? extract(a, 0, width) : zext(a, width); }
+
+// A new input node; index is that of its record.
+Value make_input(u32 index, U128 bits, unsigned width);
+
+}  // namespace forall::runtime
