@@ -1,24 +1,473 @@
+// Printing walks top-down with a stack of pieces still to be written: an expression with the precedence its place asks
+// for, or literal text. Expanding an expression pushes its pieces in reverse. Signedness is not part of an expression's
+// type but of its operators, so a cast is written where the operator wants another signedness than the inputs have.
 #include "expr/print.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "expr/overflow.h"
 
 namespace forall::expr {
 
-std::string print_value(abi::ScalarKind, unsigned width, Bits value) {
-  U128 v = to_u128(value) & mask(width);
-  std::string digits;
-  do digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(v % 10)));
-  while ((v /= 10) != 0);
-  return digits;
+namespace {
+
+// C++'s precedences, higher binds tighter.
+enum Precedence : int {
+  kAny,
+  kTernary,
+  kOr,
+  kAnd,
+  kBitOr,
+  kBitXor,
+  kBitAnd,
+  kEquality,
+  kOrder,
+  kShift,
+  kSum,
+  kProduct,
+  kUnary,
+  kAtom
+};
+
+enum class Sign { Either, Signed, Unsigned };
+
+// How a constant in this place is written.
+struct Style {
+  Sign sign = Sign::Either;
+  std::optional<abi::ScalarKind> character;
+  bool hexadecimal = false;
+};
+
+class Printer {
+ public:
+  explicit Printer(const Pool& pool) : pool_(pool) {}
+
+  std::string print(Expr e) {
+    push(e, kAny);
+    while (!stack_.empty()) {
+      const Piece piece = std::move(stack_.back());
+      stack_.pop_back();
+      if (piece.e) {
+        expand(piece);
+      } else {
+        out_.append(piece.text);
+      }
+      if (out_.size() > kMaxPrinted || stack_.size() > kMaxPrinted) {
+        out_.resize(std::min(out_.size(), kMaxPrinted));
+        return out_.append("...");
+      }
+    }
+    return out_;
+  }
+
+ private:
+  struct Piece {
+    Expr e;
+    int precedence = kAny;
+    Style style;
+    std::string text;
+  };
+
+  const Node& at(Expr e) const { return pool_[e]; }
+  void push(Expr e, int precedence, Style style = {}) { stack_.push_back({e, precedence, style, {}}); }
+  void push(std::string text) { stack_.push_back({{}, kAny, {}, std::move(text)}); }
+
+  // Parentheses where an operator of precedence `own` stands in a place that asks for a tighter one. The caller pushes
+  // what is inside afterwards.
+  void open(const Piece& piece, int own) {
+    if (own >= piece.precedence) return;
+    push(")");
+    out_.append("(");
+  }
+
+  Sign sign_of(Expr e) const;
+  Style style_beside(Expr other, Sign sign) const;
+  void operand(Expr e, int precedence, Sign wanted, Style style);
+  void infix(const Piece& piece, int own, Expr a, const char* symbol, Expr b, Sign wanted, Style style);
+
+  void expand(const Piece& piece);
+  void expand_constant(const Piece& piece);
+  void expand_not(const Piece& piece);
+  void expand_sum(const Piece& piece);
+  void expand_order(const Piece& piece);
+  void expand_equality(const Piece& piece, Expr e, bool negated);
+  bool expand_overflow(const Piece& piece);
+  bool expand_range(const Piece& piece, const Node& n);
+  void expand_extension(const Piece& piece);
+  void expand_extract(const Piece& piece);
+  void expand_concat(const Piece& piece);
+  void expand_ite(const Piece& piece);
+  void cast(const Piece& piece, std::string type, Expr e);
+  void bit_of(const Piece& piece, Expr x, unsigned index, bool is_set);
+  void bits_of(const Piece& piece, Expr x, unsigned low, unsigned width);
+
+  const Pool& pool_;
+  std::string out_;
+  std::vector<Piece> stack_;
+};
+
+std::string type_name(unsigned width, bool is_signed) {
+  const auto name = [&](const char* type) {
+    return is_signed ? std::string(type) : std::string("unsigned ").append(type);
+  };
+  switch (width) {
+    case 8: return is_signed ? "signed char" : "unsigned char";
+    case 16: return name("short");
+    case 32: return is_signed ? "int" : "unsigned";
+    case 64: return name("long");
+    case 128: return name("__int128");
+    default: return {};
+  }
 }
 
-std::string print(const Pool& pool, Expr e) {
-  const Node& n = pool[e];
-  if (n.op == Op::Const) return print_value(abi::ScalarKind::Int, n.width, n.value);
-  if (n.op == Op::Input) return pool.variables()[n.low].name;
-  std::string text = abi::info(n.op).name;
-  for (const Expr operand : {n.a, n.b, n.c}) {
-    if (operand) text.append(" e").append(std::to_string(operand.id));
+// a op (b op c) needs no parentheses.
+bool is_associative(Op op) { return op == Op::Add || op == Op::Mul || op == Op::And || op == Op::Or || op == Op::Xor; }
+
+Sign of(bool is_signed) { return is_signed ? Sign::Signed : Sign::Unsigned; }
+
+// The signedness that the text of e suggests to a reader: that of the leading input, or of a cast.
+Sign Printer::sign_of(Expr e) const {
+  for (int steps = 0; steps < 32; ++steps) {
+    const Node& n = at(e);
+    if (n.width == 1) return Sign::Either;
+    switch (n.op) {
+      case Op::Const:
+      case Op::ZExt:
+      case Op::Extract: return Sign::Either;
+      case Op::Concat: return Sign::Unsigned;
+      case Op::SExt: return Sign::Signed;
+      case Op::Input: {
+        const Variable& v = pool_.variables()[n.low];
+        return of(is_signed_kind(v.kind, v.width));
+      }
+      case Op::UDiv:
+      case Op::URem:
+      case Op::LShr: return Sign::Unsigned;
+      case Op::SDiv:
+      case Op::SRem:
+      case Op::AShr: return Sign::Signed;
+      case Op::Ite: e = pool_.is_constant(n.b) ? n.c : n.b; break;
+      default: e = n.b && (pool_.is_constant(n.a) || at(n.a).op == Op::ZExt) ? n.b : n.a; break;
+    }
   }
-  return text;
+  return Sign::Either;
 }
+
+// How a constant is written beside `other`.
+Style Printer::style_beside(Expr other, Sign sign) const {
+  const Node* n = &at(other);
+  if (n->op == Op::ZExt || n->op == Op::SExt) n = &at(n->a);
+  Style style{sign == Sign::Either ? sign_of(other) : sign, std::nullopt, false};
+  if (n->op == Op::Input && is_character_kind(pool_.variables()[n->low].kind)) {
+    style.character = pool_.variables()[n->low].kind;
+  }
+  return style;
+}
+
+// An operand whose operator wants a signedness: cast where the reader would take the other one.
+void Printer::operand(Expr e, int precedence, Sign wanted, Style style) {
+  const Sign sign = sign_of(e);
+  const std::string type = wanted == Sign::Either || sign == Sign::Either || sign == wanted
+                               ? std::string()
+                               : type_name(at(e).width, wanted == Sign::Signed);
+  if (type.empty()) {
+    push(e, precedence, style);
+    return;
+  }
+  push(e, kUnary, style);
+  push(std::string("(").append(type).append(")"));
+}
+
+void Printer::infix(const Piece& piece, int own, Expr a, const char* symbol, Expr b, Sign wanted, Style style) {
+  open(piece, own);
+  operand(b, is_associative(at(piece.e).op) ? own : own + 1, wanted, style);
+  push(std::string(" ").append(symbol).append(" "));
+  operand(a, own, wanted, style);
+}
+
+void Printer::expand_constant(const Piece& piece) {
+  const Node& n = at(piece.e);
+  const U128 v = to_u128(n.value);
+  std::string text;
+  if (n.width == 1) {
+    text = v != 0 ? "true" : "false";
+  } else if (piece.style.character && v < 0x80) {
+    text = print_value(*piece.style.character, n.width, n.value);
+  } else if (piece.style.hexadecimal && v > 9) {
+    text = print_hexadecimal(n.value);
+  } else {
+    text = print_number(n.width, n.value, piece.style.sign != Sign::Unsigned);
+  }
+  const bool parenthesized = text[0] == '-' && piece.precedence > kUnary;
+  out_.append(parenthesized ? std::string("(").append(text).append(")") : text);
+}
+
+void Printer::expand_not(const Piece& piece) {
+  const Node& n = at(piece.e);
+  const Node& inner = at(n.a);
+  if (n.width == 1 && inner.op == Op::Eq) return expand_equality(piece, n.a, true);
+  if (n.width == 1 && inner.op == Op::Extract) return bit_of(piece, inner.a, inner.low, false);
+  open(piece, kUnary);
+  push(n.a, kUnary, piece.style);
+  push(n.width == 1 ? "!" : "~");
+}
+
+// match:  x + -3    written x - 3
+void Printer::expand_sum(const Piece& piece) {
+  const Node& n = at(piece.e);
+  const Sign sign = sign_of(piece.e);
+  Style style = style_beside(n.a, sign);
+  style.character.reset();
+  if (n.op == Op::Add && pool_.is_constant(n.b) && sign_bit(to_u128(pool_.value(n.b)), n.width)) {
+    open(piece, kSum);
+    const U128 magnitude = (U128{0} - to_u128(pool_.value(n.b))) & mask(n.width);
+    push(print_number(n.width, from_u128(magnitude), false));
+    push(" - ");
+    push(n.a, kSum, style);
+    return;
+  }
+  infix(piece, kSum, n.a, n.op == Op::Add ? "+" : "-", n.b, Sign::Either, style);
+}
+
+bool Printer::expand_overflow(const Piece& piece) {
+  const std::optional<OverflowCheck> check = match_overflow_check(pool_, piece.e);
+  if (!check) return false;
+  open(piece, kOrder);
+  push(check->overflows ? " overflows" : " does not overflow");
+  const int own = check->op == Op::Mul ? kProduct : kSum;
+  const Sign sign = of(check->is_signed);
+  operand(check->y, own + 1, sign, style_beside(check->x, sign));
+  push(check->op == Op::Add ? " + " : check->op == Op::Sub ? " - " : " * ");
+  operand(check->x, own, sign, style_beside(check->y, sign));
+  return true;
+}
+
+// match:  x + -low < size, unsigned, the compiler's form of low <= x && x < low + size
+bool Printer::expand_range(const Piece& piece, const Node& n) {
+  if (n.op != Op::Ult && n.op != Op::Ule) return false;
+  const bool inside = pool_.is_constant(n.b);
+  const Expr sum = inside ? n.a : n.b, bound = inside ? n.b : n.a;
+  if (!pool_.is_constant(bound) || at(sum).op != Op::Add) return false;
+  const Node& s = at(sum);
+  if (!pool_.is_constant(s.b)) return false;
+  const unsigned w = s.width;
+  const Sign sign = sign_of(s.a);
+  if (sign == Sign::Either && at(s.a).op != Op::ZExt) return false;
+  const U128 low = (U128{0} - to_u128(pool_.value(s.b))) & mask(w);
+  const U128 size = to_u128(pool_.value(bound)) + ((n.op == Op::Ule) == inside ? 1 : 0);
+  const U128 high = (low + size - 1) & mask(w);
+  const bool is_signed = sign == Sign::Signed;
+  if (is_signed ? to_signed(low, w) > to_signed(high, w) : low > high) return false;
+  Style style = style_beside(s.a, is_signed ? Sign::Signed : Sign::Unsigned);
+  const auto text = [&](U128 v) {
+    return style.character && v < 0x80 ? print_value(*style.character, w, from_u128(v))
+                                       : print_number(w, from_u128(v), is_signed);
+  };
+  open(piece, inside ? kAnd : kOr);
+  push(std::string(inside ? " <= " : " > ").append(text(high)));
+  push(s.a, kOrder);
+  push(inside ? " && " : " || ");
+  push(std::string(inside ? " >= " : " < ").append(text(low)));
+  push(s.a, kOrder);
+  return true;
+}
+
+// A constant comes second, and the comparison is turned around for it.
+void Printer::expand_order(const Piece& piece) {
+  const Node& n = at(piece.e);
+  const Sign sign = of(n.op == Op::Slt || n.op == Op::Sle);
+  const bool strict = n.op == Op::Ult || n.op == Op::Slt, turned = pool_.is_constant(n.a);
+  const char* symbol = turned ? (strict ? ">" : ">=") : (strict ? "<" : "<=");
+  const Expr a = turned ? n.b : n.a, b = turned ? n.a : n.b;
+  infix(piece, kOrder, a, symbol, b, sign, style_beside(a, sign));
+}
+
+void Printer::expand_equality(const Piece& piece, Expr e, bool negated) {
+  const Node& n = at(e);
+  infix(piece, kEquality, n.a, negated ? "!=" : "==", n.b, Sign::Either, style_beside(n.a, Sign::Either));
+}
+
+void Printer::cast(const Piece& piece, std::string type, Expr e) {
+  if (type.empty()) {  // a width without a C++ type: the text of the operand says enough
+    push(e, piece.precedence, piece.style);
+    return;
+  }
+  open(piece, kUnary);
+  push(e, kUnary);
+  push(std::string("(").append(type).append(")"));
+}
+
+// Small numbers are written in decimal even where bits are meant.
+std::string print_mask(U128 bits) {
+  return bits <= 9 ? print_number(128, from_u128(bits), false) : print_hexadecimal(from_u128(bits));
+}
+
+// Is this bit of x set, or not set?
+void Printer::bit_of(const Piece& piece, Expr x, unsigned index, bool is_set) {
+  open(piece, kEquality);
+  push(std::string(" & ").append(print_mask(U128{1} << index)).append(is_set ? ") != 0" : ") == 0"));
+  push(x, kBitAnd);
+  push("(");
+}
+
+// The `width` bits of x from `low` on, as shift and mask.
+void Printer::bits_of(const Piece& piece, Expr x, unsigned low, unsigned width) {
+  if (width == 1) return bit_of(piece, x, low, true);
+  const bool upper = low + width == at(x).width;
+  open(piece, upper ? kShift : kBitAnd);
+  if (!upper) push(std::string(" & ").append(print_mask(mask(width))));
+  if (low > 0) push(std::string(" >> ").append(std::to_string(low)));
+  operand(x, low > 0 ? kShift : kBitAnd, low > 0 ? Sign::Unsigned : Sign::Either, {});
+}
+
+void Printer::expand_extension(const Piece& piece) {
+  const Node& n = at(piece.e);
+  const Node& inner = at(n.a);
+  const bool is_signed = n.op == Op::SExt;
+  if (inner.width == 1) {
+    if (!is_signed) return push(n.a, piece.precedence);
+    open(piece, kUnary);
+    push(n.a, kUnary);
+    return push("-");
+  }
+  if (inner.op == Op::Extract && at(inner.a).width == n.width) {
+    const bool upper = inner.low + inner.width == n.width;
+    if (is_signed && upper) {  // an arithmetic shift
+      open(piece, kShift);
+      push(std::string(" >> ").append(std::to_string(inner.low)));
+      return operand(inner.a, kShift, Sign::Signed, {});
+    }
+    if (!is_signed && (inner.low > 0 || type_name(inner.width, false).empty())) {
+      return bits_of(piece, inner.a, inner.low, inner.width);
+    }
+  }
+  if (inner.op == Op::Input) {
+    const Variable& v = pool_.variables()[inner.low];
+    if (v.kind == abi::ScalarKind::Bool || is_signed_kind(v.kind, v.width) == is_signed) {
+      return push(n.a, piece.precedence);
+    }
+    return cast(piece, type_name(inner.width, is_signed), n.a);
+  }
+  if (inner.op == Op::Extract) {
+    if (inner.low == 0) return cast(piece, type_name(inner.width, is_signed), inner.a);
+    return push(n.a, piece.precedence);
+  }
+  const Sign sign = sign_of(n.a);
+  if (sign != Sign::Either && (sign == Sign::Signed) != is_signed) {
+    return cast(piece, type_name(inner.width, is_signed), n.a);
+  }
+  cast(piece, type_name(n.width, is_signed), n.a);
+}
+
+void Printer::expand_extract(const Piece& piece) {
+  const Node& n = at(piece.e);
+  const std::string type = type_name(n.width, false);
+  if (type.empty()) return bits_of(piece, n.a, n.low, n.width);
+  if (n.low == 0) return cast(piece, type, n.a);
+  open(piece, kUnary);
+  push(std::string(" >> ").append(std::to_string(n.low)).append(")"));
+  operand(n.a, kShift, Sign::Either, {});
+  push(std::string("(").append(type).append(")("));
+}
+
+void Printer::expand_concat(const Piece& piece) {
+  const Node& n = at(piece.e);
+  const Node& high = at(n.a);
+  const bool shifted = pool_.is_constant(n.b) && pool_.value(n.b) == Bits{};
+  if (shifted && high.op == Op::Extract && high.low == 0 && at(high.a).width == n.width) {
+    open(piece, kShift);
+    push(std::string(" << ").append(std::to_string(at(n.b).width)));
+    return operand(high.a, kShift, Sign::Either, {});
+  }
+  push(")");
+  push(n.b, kAny, Style{Sign::Unsigned, std::nullopt, true});
+  push(", ");
+  push(n.a, kAny, Style{Sign::Unsigned, std::nullopt, true});
+  push("concat(");
+}
+
+// min, max and abs are what the compiler makes of the usual comparisons.
+void Printer::expand_ite(const Piece& piece) {
+  const Node& n = at(piece.e);
+  const Node& c = at(n.a);
+  const bool order = c.op == Op::Slt || c.op == Op::Ult || c.op == Op::Sle || c.op == Op::Ule;
+  const Style style = style_beside(pool_.is_constant(n.b) ? n.c : n.b, piece.style.sign);
+  const bool least = order && c.a == n.b && c.b == n.c, greatest = order && c.a == n.c && c.b == n.b;
+  if (least || greatest) {
+    const Sign sign = of(c.op == Op::Slt || c.op == Op::Sle);
+    push(")");
+    operand(n.c, kAny, sign, style);
+    push(", ");
+    operand(n.b, kAny, sign, style);
+    return push(least ? "min(" : "max(");
+  }
+  if (c.op == Op::Slt && c.a == n.c && pool_.is_constant(c.b) && pool_.value(c.b) == Bits{} && at(n.b).op == Op::Neg &&
+      at(n.b).a == n.c) {
+    push(")");
+    push(n.c, kAny);
+    return push("abs(");
+  }
+  open(piece, kTernary);
+  push(n.c, kTernary, style);
+  push(" : ");
+  push(n.b, kTernary + 1, style);
+  push(" ? ");
+  push(n.a, kTernary + 1);
+}
+
+void Printer::expand(const Piece& piece) {
+  const Node& n = at(piece.e);
+  const char* symbol = abi::info(n.op).symbol;
+  if (n.width == 1 && expand_overflow(piece)) return;
+  switch (n.op) {
+    case Op::Const: return expand_constant(piece);
+    case Op::Input: out_.append(pool_.variables()[n.low].name); return;
+    case Op::Not: return expand_not(piece);
+    case Op::Neg:
+      open(piece, kUnary);
+      push(n.a, kUnary + 1);
+      return push("-");
+    case Op::Add:
+    case Op::Sub: return expand_sum(piece);
+    case Op::Mul: return infix(piece, kProduct, n.a, symbol, n.b, Sign::Either, style_beside(n.a, Sign::Either));
+    case Op::UDiv:
+    case Op::URem: return infix(piece, kProduct, n.a, symbol, n.b, Sign::Unsigned, {Sign::Unsigned, {}, false});
+    case Op::SDiv:
+    case Op::SRem: return infix(piece, kProduct, n.a, symbol, n.b, Sign::Signed, {Sign::Signed, {}, false});
+    case Op::Shl: return infix(piece, kShift, n.a, symbol, n.b, Sign::Either, {});
+    case Op::LShr: return infix(piece, kShift, n.a, symbol, n.b, Sign::Unsigned, {});
+    case Op::AShr: return infix(piece, kShift, n.a, symbol, n.b, Sign::Signed, {});
+    case Op::And:
+    case Op::Or:
+    case Op::Xor: {
+      const Style style{Sign::Unsigned, std::nullopt, true};
+      if (n.width == 1 && n.op != Op::Xor) {
+        const bool conjunction = n.op == Op::And;
+        return infix(piece, conjunction ? kAnd : kOr, n.a, conjunction ? "&&" : "||", n.b, Sign::Either, style);
+      }
+      const int own = n.op == Op::And ? kBitAnd : n.op == Op::Or ? kBitOr : kBitXor;
+      return infix(piece, own, n.a, symbol, n.b, Sign::Either, style);
+    }
+    case Op::Eq: return expand_equality(piece, piece.e, false);
+    case Op::Ult:
+    case Op::Ule:
+    case Op::Slt:
+    case Op::Sle:
+      if (expand_range(piece, n)) return;
+      return expand_order(piece);
+    case Op::ZExt:
+    case Op::SExt: return expand_extension(piece);
+    case Op::Extract: return expand_extract(piece);
+    case Op::Concat: return expand_concat(piece);
+    case Op::Ite: return expand_ite(piece);
+  }
+}
+
+}  // namespace
+
+std::string print(const Pool& pool, Expr e) { return Printer(pool).print(e); }
 
 }  // namespace forall::expr
