@@ -14,6 +14,7 @@
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -236,6 +237,7 @@ class ProcessTarget : public Target {
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     process_ = error == 0 ? child : 0;
+    if (error == 0) watch_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));  // optional
     return error;
   }
 
@@ -258,8 +260,10 @@ class ProcessTarget : public Target {
         const double left = std::clamp(end - base::system_clock().now(), 0.0, 1e6);
         milliseconds = static_cast<int>(left * 1000) + 1;
       }
-      pollfd polled = {replies_.get(), POLLIN, 0};
-      const int ready = ::poll(&polled, 1, milliseconds);
+      // A worker that outlives its target keeps the pipe open, so the process itself is watched too.
+      pollfd polled[] = {{replies_.get(), POLLIN, 0}, {watch_.get(), POLLIN, 0}};
+      const int ready = ::poll(polled, 2, milliseconds);
+      if (ready > 0 && polled[0].revents == 0) return Waited::Gone;
       if (ready > 0) {
         const ssize_t n = ::read(replies_.get(), &byte, 1);
         if (n == 1) return Waited::Byte;
@@ -293,6 +297,7 @@ class ProcessTarget : public Target {
       reap(0);
     }
     replies_.close();
+    watch_.close();
     process_ = 0;
   }
 
@@ -325,7 +330,7 @@ class ProcessTarget : public Target {
   std::filesystem::path program_;
   Symbolizer symbolizer_;
   SegmentMemory memory_;
-  Descriptor commands_, replies_, errors_;
+  Descriptor commands_, replies_, errors_, watch_;
   pid_t process_ = 0;
   int last_status_ = 0;
   std::uint64_t runs_ = 0;
