@@ -1,0 +1,237 @@
+// Calls: how ids travel to a callee and back (the protocol is described at abi::TargetState).
+//
+//   instrumented here   ids are stored on a cold path, if one is not 0
+//   model               the same: a function of the runtime that speaks the protocol
+//   unknown             ids and the tag are always stored; a tag that is still there afterwards says that the callee was not
+//                       instrumented, and the runtime puts it in the ledger
+//   harmless            symbolic arguments are decided
+//   printing            runs suspended
+#include <llvm/IR/InlineAsm.h>
+
+#include "instrument/instrumenter.h"
+
+namespace forall::instrument {
+
+namespace {
+
+constexpr std::uint64_t kArgumentTag = offsetof(abi::TargetState, argument_callee);
+constexpr std::uint64_t kResultTag = offsetof(abi::TargetState, result_callee);
+constexpr std::uint64_t kSuspended = offsetof(abi::TargetState, suspended);
+constexpr std::uint64_t kSymbolicBytes = offsetof(abi::TargetState, symbolic_bytes);
+constexpr std::uint64_t kArguments = offsetof(abi::TargetState, arguments);
+
+std::string nameOf(const llvm::Function* callee) { return callee != nullptr ? callee->getName().str() : "indirect call"; }
+
+}  // namespace
+
+std::uint64_t byValueLeaves(std::uint64_t bytes) { return (bytes + 7) / 8; }
+
+llvm::Instruction* FunctionInstrumenter::afterCall(llvm::CallBase& call) {
+  if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&call)) {
+    // before: invoke ... to %next        after: invoke ... to %edge;  edge: br %next
+    llvm::BasicBlock* next = invoke->getNormalDest();
+    llvm::BasicBlock* edge = llvm::BasicBlock::Create(function_.getContext(), "", &function_, next);
+    llvm::BranchInst* jump = llvm::BranchInst::Create(next, edge);
+    jump->setDebugLoc(call.getDebugLoc());
+    invoke->setNormalDest(edge);
+    next->replacePhiUsesWith(invoke->getParent(), edge);
+    return jump;
+  }
+  llvm::Instruction* next = call.getNextNode();
+  return call.doesNotReturn() || llvm::isa<llvm::UnreachableInst>(next) ? nullptr : next;
+}
+
+void FunctionInstrumenter::byValueIds(llvm::CallBase& call, unsigned index, ArgumentIds& result) {
+  llvm::Value* address = call.getArgOperand(index);
+  const std::uint64_t bytes = context_.layout.getTypeAllocSize(call.getParamByValType(index)).getFixedValue();
+  concretize(call, {id(address)}, abi::LedgerKind::ConcretizedAddress, "argument passed by value");
+  for (std::uint64_t done = 0; done < bytes; done += 8) {
+    llvm::IRBuilder<> builder(&call);
+    llvm::Value* place = done == 0 ? address : builder.CreatePtrAdd(address, u64(done));
+    result.ids.push_back(loadLeaf(call, place, u32(0), std::min<std::uint64_t>(8, bytes - done), hint(address), true));
+  }
+}
+
+FunctionInstrumenter::ArgumentIds FunctionInstrumenter::argumentIds(llvm::CallBase& call) {
+  ArgumentIds result;
+  const unsigned fixed = call.getFunctionType()->getNumParams();
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    if (call.isByValArgument(i)) {
+      byValueIds(call, i, result);
+    } else {
+      llvm::append_range(i < fixed ? static_cast<llvm::SmallVectorImpl<llvm::Value*>&>(result.ids) : result.variadic,
+                         ids(call.getArgOperand(i)));
+    }
+  }
+  if (result.ids.size() > abi::kMaxArguments) {
+    result.variadic.append(result.ids.begin() + abi::kMaxArguments, result.ids.end());
+    result.ids.truncate(abi::kMaxArguments);
+  }
+  return result;
+}
+
+void FunctionInstrumenter::storeArguments(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> ids, llvm::Value* callee) {
+  for (unsigned i = 0; i < ids.size(); ++i) {
+    builder.CreateStore(ids[i], context_.runtime.field(kArguments + i * sizeof(std::uint32_t)));
+  }
+  builder.CreateStore(callee, context_.runtime.field(kArgumentTag));
+}
+
+void FunctionInstrumenter::takeResult(llvm::CallBase& call, llvm::Instruction& before, llvm::Value* callee) {
+  const LeafList& leaves = context_.leaves.of(call.getType());
+  llvm::IRBuilder<> builder(&before);
+  llvm::Value* tag = builder.CreateLoad(builder.getPtrTy(), context_.runtime.field(kResultTag));
+  llvm::BasicBlock* head = before.getParent();
+  llvm::BasicBlock* cold_end = nullptr;
+  Ids taken;
+  when(builder.CreateIsNotNull(tag), before, [&](llvm::IRBuilder<>& cold) {
+    cold.CreateStore(null(), context_.runtime.field(kResultTag));
+    llvm::Instruction& end = *cold.GetInsertPoint();
+    llvm::Value* own = cold.CreateICmpEQ(tag, callee);
+    when(cold.CreateNot(own), end, [&](llvm::IRBuilder<>& foreign) {
+      emitConcretize(foreign, context_.sites.place(call, abi::SiteKind::Call), abi::LedgerKind::ConcretizedCall,
+                     "uninstrumented code got a symbolic result");
+    });
+    cold.SetInsertPoint(&end);
+    for (unsigned i = 0; i < leaves.size(); ++i) {
+      if (leaves[i].width == 0 || i >= abi::kMaxResults || !isSymbolic(&call)) {
+        taken.push_back(u32(0));
+        continue;
+      }
+      taken.push_back(ifSymbolic(end, {cold.CreateZExt(own, cold.getInt32Ty())}, u32(0), [&](llvm::IRBuilder<>& inner) {
+        const auto [low, high] = bits(inner, leafValue(inner, &call, leaves[i]));
+        return context_.runtime.emit(inner, Call::call_result, {u32(i), low, high});
+      }));
+      cold.SetInsertPoint(&end);
+    }
+    cold_end = end.getParent();
+  });
+  if (!isSymbolic(&call)) return;
+  Ids merged;
+  builder.SetInsertPoint(before.getParent(), before.getParent()->begin());
+  for (llvm::Value* leaf_id : taken) {
+    llvm::PHINode* phi = builder.CreatePHI(builder.getInt32Ty(), 2);
+    phi->addIncoming(leaf_id, cold_end);
+    phi->addIncoming(u32(0), head);
+    merged.push_back(phi);
+  }
+  setIds(call, std::move(merged));
+}
+
+void FunctionInstrumenter::reportExternal(llvm::CallBase& call, llvm::Instruction& before, llvm::Function* callee,
+                                          llvm::ArrayRef<llvm::Value*> ids) {
+  llvm::IRBuilder<> builder(&before);
+  llvm::Value* tag = builder.CreateLoad(builder.getPtrTy(), context_.runtime.field(kArgumentTag));
+  when(builder.CreateIsNotNull(tag), before, [&](llvm::IRBuilder<>& cold) {
+    cold.CreateStore(null(), context_.runtime.field(kArgumentTag));
+    llvm::GlobalVariable* site = context_.sites.place(call, abi::SiteKind::Call);
+    llvm::Constant* name = callee != nullptr ? context_.sites.text(callee->getName()) : null();
+    context_.runtime.emit(cold, Call::call_external_returned, {call.getCalledOperand(), name, site});
+    llvm::Instruction& end = *cold.GetInsertPoint();
+    concretize(end, ids, abi::LedgerKind::ConcretizedCall, nameOf(callee), abi::SiteKind::Call);
+  });
+}
+
+void FunctionInstrumenter::clearReturnSlot(llvm::CallBase& call) {
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    llvm::Type* type = call.getParamStructRetType(i);
+    if (type != nullptr) clearShadow(call, call.getArgOperand(i), context_.layout.getTypeAllocSize(type).getFixedValue());
+  }
+}
+
+void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, llvm::Function* callee) {
+  llvm::Value* address = call.getCalledOperand();
+  if (callee == nullptr) {
+    llvm::Value* address_id = id(address);
+    whenSymbolic(call, {address_id}, [&](llvm::IRBuilder<>& builder) {
+      const auto [low, high] = bits(builder, address);
+      context_.runtime.emit(builder, Call::call_decide,
+                            {address_id, low, high, u32(static_cast<unsigned>(abi::DecisionKind::Callee)),
+                             context_.sites.decision(call, abi::SiteKind::Call)});
+    });
+  }
+  ArgumentIds arguments = argumentIds(call);
+  const bool mismatched = callee != nullptr && callee->getFunctionType() != call.getFunctionType();
+  if (mismatched) {
+    // The leaves of the two types do not correspond, so nothing can travel.
+    arguments.variadic.append(arguments.ids.begin(), arguments.ids.end());
+    std::fill(arguments.ids.begin(), arguments.ids.end(), u32(0));
+    kind = CalleeKind::Unknown;
+  }
+  // A model with variadic arguments says itself what it makes of them.
+  if (kind != CalleeKind::Model) {
+    concretize(call, arguments.variadic, abi::LedgerKind::ConcretizedCall, nameOf(callee), abi::SiteKind::Call);
+  }
+  if (kind == CalleeKind::Unknown) {
+    clearReturnSlot(call);
+    llvm::IRBuilder<> builder(&call);
+    storeArguments(builder, arguments.ids, address);
+  } else {
+    whenSymbolic(call, arguments.ids, [&](llvm::IRBuilder<>& cold) { storeArguments(cold, arguments.ids, address); });
+  }
+  if (call.isMustTailCall()) {
+    leaveFunction(call);
+    return;
+  }
+  const bool has_result = context_.leaves.tracked(call.getType());
+  const bool tag_may_stay = kind == CalleeKind::Unknown;
+  if (!has_result && !tag_may_stay) return;
+  llvm::Instruction* after = afterCall(call);
+  if (after == nullptr) return;
+  if (tag_may_stay) reportExternal(call, *after, callee, arguments.ids);
+  takeResult(call, *after, mismatched ? null() : address);
+}
+
+void FunctionInstrumenter::callPrinting(llvm::CallBase& call) {
+  clearReturnSlot(call);
+  llvm::IRBuilder<> builder(&call);
+  llvm::Constant* suspended = context_.runtime.field(kSuspended);
+  llvm::Value* level = builder.CreateLoad(builder.getInt32Ty(), suspended);
+  builder.CreateStore(builder.CreateAdd(level, u32(1)), suspended);
+  llvm::Instruction* after = afterCall(call);
+  if (after == nullptr) return;
+  builder.SetInsertPoint(after);
+  builder.CreateStore(level, suspended);
+  builder.CreateStore(null(), context_.runtime.field(kResultTag));
+}
+
+void FunctionInstrumenter::callHarmless(llvm::CallBase& call) {
+  for (llvm::Value* argument : call.args()) {
+    const Ids argument_ids = ids(argument);
+    const LeafList& leaves = context_.leaves.of(argument->getType());
+    for (unsigned i = 0; i < leaves.size(); ++i) {
+      whenSymbolic(call, {argument_ids[i]}, [&](llvm::IRBuilder<>& builder) {
+        const auto [low, high] = bits(builder, leafValue(builder, argument, leaves[i]));
+        context_.runtime.emit(builder, Call::call_decide,
+                              {argument_ids[i], low, high, u32(static_cast<unsigned>(abi::DecisionKind::Value)),
+                               context_.sites.decision(call, abi::SiteKind::Call)});
+      });
+    }
+  }
+  clearReturnSlot(call);
+}
+
+void FunctionInstrumenter::callAssembly(llvm::CallBase& call) {
+  llvm::SmallVector<llvm::Value*, 4> operands;
+  for (llvm::Value* argument : call.args()) llvm::append_range(operands, ids(argument));
+  concretize(call, operands, abi::LedgerKind::UnsupportedCode, "inline assembly");
+  const auto* assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
+  if (assembly->getAsmString().empty() || call.doesNotAccessMemory()) return;
+  llvm::IRBuilder<> builder(&call);
+  llvm::Value* bytes = builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(kSymbolicBytes));
+  concretize(call, {bytes}, abi::LedgerKind::UnsupportedCode, "inline assembly");
+}
+
+void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
+  if (call.isInlineAsm()) return callAssembly(call);
+  if (llvm::isa<llvm::CallBrInst>(call)) return visitInstruction(call);
+  llvm::Function* callee = calledFunction(call);
+  const CalleeKind kind = callee != nullptr ? context_.known.kind(*callee) : CalleeKind::Unknown;
+  switch (kind) {
+    case CalleeKind::Printing: return callPrinting(call);
+    case CalleeKind::Harmless: return callHarmless(call);
+    default: return callProtocol(call, kind, callee);
+  }
+}
+
+}  // namespace forall::instrument

@@ -1,0 +1,150 @@
+// Run-time checks. A check is a branch whose one side traps:
+//
+//   br i1 %ok, label %next, label %trap          the branch is a site of kind Check with the fault of the trap
+// trap:                                        trap:
+//   call void @llvm.ubsantrap(i8 18)             call void @__forall_check_failed(ptr @site)
+//   unreachable                                  unreachable
+//
+// clang shares trap blocks between checks of one kind, and joins the two conditions of a division (divisor not zero, no
+// overflow) into one; separateChecks undoes both.
+#include "instrument/checks.h"
+
+#include <llvm/IR/PatternMatch.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "instrument/instrumenter.h"
+
+namespace forall::instrument {
+
+namespace {
+
+// The argument of llvm.ubsantrap: clang's enum SanitizerHandler, in the order of LIST_SANITIZER_CHECKS of clang 19.
+enum Handler : unsigned {
+  AddOverflow, BuiltinUnreachable, CFICheckFail, DivremOverflow, DynamicTypeCacheMiss, FloatCastOverflow,
+  FunctionTypeMismatch, ImplicitConversion, InvalidBuiltin, InvalidObjCCast, LoadInvalidValue, MissingReturn, MulOverflow,
+  NegateOverflow, NullabilityArg, NullabilityReturn, NonnullArg, NonnullReturn, OutOfBounds, PointerOverflow,
+  ShiftOutOfBounds, SubOverflow, TypeMismatch, AlignmentAssumption, VLABoundNotPositive,
+};
+
+abi::Fault faultOfHandler(unsigned handler) {
+  switch (handler) {
+    case AddOverflow: case SubOverflow: case MulOverflow: case NegateOverflow: return abi::Fault::SignedOverflow;
+    case DivremOverflow: return abi::Fault::DivisionByZero;
+    case BuiltinUnreachable: return abi::Fault::Unreachable;
+    case MissingReturn: return abi::Fault::MissingReturn;
+    case OutOfBounds: case PointerOverflow: case VLABoundNotPositive: return abi::Fault::OutOfBounds;
+    case ShiftOutOfBounds: return abi::Fault::Shift;
+    case TypeMismatch: case NullabilityArg: case NullabilityReturn: case NonnullArg: case NonnullReturn:
+      return abi::Fault::NullDereference;
+    case AlignmentAssumption: return abi::Fault::Misaligned;
+    case LoadInvalidValue: return abi::Fault::InvalidBool;
+    default: return abi::Fault::OtherCheck;
+  }
+}
+
+// A copy of the trap block for one more branch to it.
+llvm::BasicBlock* copyTrap(llvm::BasicBlock& trap, llvm::BasicBlock* predecessor, const llvm::DebugLoc& location) {
+  llvm::ValueToValueMapTy map;
+  llvm::BasicBlock* copy = llvm::CloneBasicBlock(&trap, map, "", trap.getParent());
+  for (llvm::Instruction& instruction : *copy) {
+    instruction.setDebugLoc(location);
+    for (llvm::Use& operand : instruction.operands()) {
+      const auto found = map.find(operand.get());
+      if (found != map.end()) operand.set(found->second);
+    }
+  }
+  for (llvm::PHINode& phi : llvm::make_early_inc_range(copy->phis())) {
+    llvm::Value* value = phi.getIncomingValueForBlock(predecessor);
+    phi.replaceAllUsesWith(value);
+    phi.eraseFromParent();
+  }
+  return copy;
+}
+
+// br (and %nonzero, %fits), %next, %trap   ->   br %nonzero, %more, %trap;  more: br %fits, %next, %overflow
+void separateDivision(llvm::BranchInst& branch) {
+  llvm::Value* nonzero = nullptr;
+  llvm::Value* fits = nullptr;
+  using namespace llvm::PatternMatch;
+  if (!match(branch.getCondition(), m_And(m_Value(nonzero), m_Value(fits)))) return;
+  llvm::CmpInst::Predicate predicate;
+  const auto isZeroTest = [&](llvm::Value* value) {
+    return match(value, m_ICmp(predicate, m_Value(), m_Zero())) && predicate == llvm::CmpInst::ICMP_NE;
+  };
+  if (!isZeroTest(nonzero)) std::swap(nonzero, fits);
+  if (!isZeroTest(nonzero)) return;
+  llvm::BasicBlock* trap = branch.getSuccessor(1);
+  llvm::IntrinsicInst* call = trapIn(*trap);
+  if (call == nullptr || call->getIntrinsicID() != llvm::Intrinsic::ubsantrap || trap->getSinglePredecessor() == nullptr) return;
+  const auto* handler = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0));
+  if (handler->getZExtValue() != DivremOverflow) return;
+  llvm::BasicBlock* overflow = copyTrap(*trap, branch.getParent(), branch.getDebugLoc());
+  trapIn(*overflow)->setArgOperand(0, llvm::ConstantInt::get(handler->getType(), NegateOverflow));
+  llvm::BasicBlock* head = branch.getParent();
+  llvm::BasicBlock* more = llvm::BasicBlock::Create(head->getContext(), "", head->getParent(), branch.getSuccessor(0));
+  llvm::BranchInst* second = llvm::BranchInst::Create(branch.getSuccessor(0), overflow, fits, more);
+  second->copyMetadata(branch);
+  branch.getSuccessor(0)->replacePhiUsesWith(head, more);
+  branch.setCondition(nonzero);
+  branch.setSuccessor(0, more);
+}
+
+}  // namespace
+
+abi::Fault faultOfTrap(const llvm::IntrinsicInst& trap) {
+  if (trap.getIntrinsicID() != llvm::Intrinsic::ubsantrap) return abi::Fault::Trap;
+  return faultOfHandler(static_cast<unsigned>(llvm::cast<llvm::ConstantInt>(trap.getArgOperand(0))->getZExtValue()));
+}
+
+llvm::IntrinsicInst* trapIn(const llvm::BasicBlock& block) {
+  for (const llvm::Instruction& instruction : block) {
+    if (llvm::isa<llvm::PHINode>(instruction) || instruction.isDebugOrPseudoInst()) continue;
+    auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    if (call == nullptr) return nullptr;
+    const llvm::Intrinsic::ID id = call->getIntrinsicID();
+    if (id == llvm::Intrinsic::ubsantrap || id == llvm::Intrinsic::trap) return const_cast<llvm::IntrinsicInst*>(call);
+    if (id != llvm::Intrinsic::lifetime_end) return nullptr;
+  }
+  return nullptr;
+}
+
+void separateChecks(llvm::Function& function) {
+  llvm::SmallVector<llvm::BranchInst*, 16> branches;
+  for (llvm::BasicBlock& block : function) {
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    if (branch != nullptr && branch->isConditional()) branches.push_back(branch);
+  }
+  for (llvm::BranchInst* branch : branches) {
+    if (branch->getSuccessor(0) == branch->getSuccessor(1)) continue;
+    for (unsigned i = 0; i < 2; ++i) {
+      llvm::BasicBlock* successor = branch->getSuccessor(i);
+      llvm::IntrinsicInst* trap = trapIn(*successor);
+      if (trap == nullptr) continue;
+      if (successor->getSinglePredecessor() != nullptr) {
+        trap->setDebugLoc(branch->getDebugLoc());
+        continue;
+      }
+      llvm::BasicBlock* copy = copyTrap(*successor, branch->getParent(), branch->getDebugLoc());
+      successor->removePredecessor(branch->getParent());
+      branch->setSuccessor(i, copy);
+    }
+    separateDivision(*branch);
+  }
+}
+
+abi::Fault FunctionInstrumenter::checkGuardedBy(const llvm::BranchInst& branch) const {
+  for (const llvm::BasicBlock* successor : branch.successors()) {
+    if (const llvm::IntrinsicInst* trap = trapIn(*successor)) return faultOfTrap(*trap);
+  }
+  return abi::Fault::None;
+}
+
+void FunctionInstrumenter::failCheck(llvm::IntrinsicInst& trap) {
+  llvm::GlobalVariable* site = trap_sites_.lookup(trap.getParent());
+  if (site == nullptr) site = context_.sites.decision(trap, abi::SiteKind::Check, faultOfTrap(trap));
+  llvm::IRBuilder<> builder(&trap);
+  context_.runtime.emit(builder, Call::call_check_failed, {site});
+}
+
+}  // namespace forall::instrument

@@ -1,0 +1,12 @@
+// Run-time checks that the compiler put in (-fsanitize=... -fsanitize-trap=all), as branches to trap blocks.
+#pragma once
+
+#include <llvm/IR/Function.h>
+
+namespace forall::instrument {
+
+// Gives each branch to a trap its own trap block, and each condition of a combined check its own branch, so that every check
+// has its own source line and its own fault.
+void separateChecks(llvm::Function& function);
+
+}  // namespace forall::instrument

@@ -1,0 +1,66 @@
+#include "instrument/finish.h"
+
+#include <llvm/IR/AttributeMask.h>
+#include <llvm/IR/InstIterator.h>
+
+namespace forall::instrument {
+
+namespace {
+
+constexpr llvm::Attribute::AttrKind kFunctionPromises[] = {llvm::Attribute::Memory, llvm::Attribute::WillReturn,
+                                                           llvm::Attribute::NoSync, llvm::Attribute::NoFree,
+                                                           llvm::Attribute::NoRecurse, llvm::Attribute::Speculatable};
+constexpr llvm::Attribute::AttrKind kParameterPromises[] = {llvm::Attribute::NoAlias, llvm::Attribute::NoCapture,
+                                                            llvm::Attribute::ReadNone, llvm::Attribute::ReadOnly,
+                                                            llvm::Attribute::WriteOnly, llvm::Attribute::NoFree};
+
+// What is merged or overridden by name at link time.
+void makePrivate(llvm::GlobalValue& value) {
+  if (value.hasLinkOnceLinkage() || value.hasAvailableExternallyLinkage()) {
+    if (auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value)) object->setComdat(nullptr);
+    value.setLinkage(llvm::GlobalValue::InternalLinkage);
+    value.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    value.setDSOLocal(true);
+    value.setName(value.getName() + ".forall");
+  } else if (value.hasWeakLinkage() && !value.hasLocalLinkage()) {
+    // Other instrumented translation units may need it, shared libraries must not find it.
+    value.setVisibility(llvm::GlobalValue::HiddenVisibility);
+    value.setDSOLocal(true);
+  }
+}
+
+}  // namespace
+
+// Instrumented functions write the protocol's state and call a runtime that reads and writes memory and may end the run. A
+// function of another translation unit may be instrumented too.
+void dropBrokenPromises(llvm::Module& module) {
+  llvm::AttributeMask function_mask;
+  llvm::AttributeMask parameter_mask;
+  for (const llvm::Attribute::AttrKind kind : kFunctionPromises) function_mask.addAttribute(kind);
+  for (const llvm::Attribute::AttrKind kind : kParameterPromises) parameter_mask.addAttribute(kind);
+  for (llvm::Function& function : module) {
+    if (function.isIntrinsic()) continue;
+    function.removeFnAttrs(function_mask);
+    for (unsigned i = 0; i < function.arg_size(); ++i) function.removeParamAttrs(i, parameter_mask);
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      // Scopes of inlined noalias parameters promise the same.
+      instruction.setMetadata(llvm::LLVMContext::MD_noalias, nullptr);
+      instruction.setMetadata(llvm::LLVMContext::MD_alias_scope, nullptr);
+      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call) || call->isInlineAsm()) continue;
+      call->removeFnAttrs(function_mask);
+      for (unsigned i = 0; i < call->arg_size(); ++i) call->removeParamAttrs(i, parameter_mask);
+    }
+  }
+}
+
+void makePrivate(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) makePrivate(function);
+  }
+  for (llvm::GlobalAlias& alias : module.aliases()) {
+    if (llvm::isa_and_nonnull<llvm::Function>(alias.getAliaseeObject())) makePrivate(alias);
+  }
+}
+
+}  // namespace forall::instrument

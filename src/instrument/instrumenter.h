@@ -1,0 +1,222 @@
+// Instruments one function: gives every value that may be symbolic a shadow, and every use of it its meaning.
+//
+// The shadow of a value is one i32 expression id per scalar leaf, 0 = concrete. Code for the concrete case comes first; what
+// happens to symbolic values is a call of the runtime on a cold path:
+//
+//   %r = add i32 %a, %b        %any = or i32 %a.id, %b.id
+//                              %symbolic = icmp ne i32 %any, 0
+//                              br i1 %symbolic, label %cold, label %next, !prof unlikely
+//                            cold:
+//                              %id = call i32 @__forall_binary(...)
+//                              br label %next
+//                            next:
+//                              %r.id = phi i32 [ %id, %cold ], [ 0, %head ]
+//                              %r = add i32 %a, %b
+//
+// The class is split by instruction family: arithmetic.cpp, floating.cpp, memory.cpp, calls.cpp, intrinsics.cpp, control.cpp,
+// checks.cpp; shadow.cpp has what they share.
+#pragma once
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstVisitor.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "abi/intrinsics.h"
+#include "abi/operators.h"
+#include "abi/segment.h"
+#include "instrument/known_calls.h"
+#include "instrument/leaves.h"
+#include "instrument/runtime_calls.h"
+#include "instrument/sites.h"
+#include "instrument/symbolic_values.h"
+
+namespace forall::instrument {
+
+// What all functions of a module share.
+struct ModuleContext {
+  llvm::Module& module;
+  const llvm::DataLayout& layout;
+  RuntimeCalls runtime;
+  Leaves leaves;
+  KnownCalls known;
+  SiteTable sites;
+  // Functions whose address is taken in the source; the protocol's tags take more of them.
+  llvm::DenseSet<const llvm::Function*> address_taken;
+
+  explicit ModuleContext(llvm::Module& m)
+      : module(m), layout(m.getDataLayout()), runtime(m), leaves(layout), known(m), sites(m) {
+    for (const llvm::Function& function : m) {
+      if (function.hasAddressTaken()) address_taken.insert(&function);
+    }
+  }
+};
+
+using Ids = llvm::SmallVector<llvm::Value*, 2>;
+
+// A scalar with its id and its width.
+struct Scalar {
+  llvm::Value* value;
+  llvm::Value* id;
+  unsigned width;
+};
+
+// The object an address must stay in, where the pass can tell; base null = unknown.
+struct ObjectHint {
+  llvm::Value* base = nullptr;
+  std::uint64_t size = 0;
+};
+
+class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
+ public:
+  FunctionInstrumenter(ModuleContext& context, llvm::Function& function);
+  void run();
+
+  // arithmetic.cpp
+  void visitBinaryOperator(llvm::BinaryOperator& instruction);
+  void visitICmpInst(llvm::ICmpInst& instruction);
+  void visitCastInst(llvm::CastInst& instruction);
+  void visitSelectInst(llvm::SelectInst& instruction);
+  void visitFreezeInst(llvm::FreezeInst& instruction);
+  // floating.cpp
+  void visitUnaryOperator(llvm::UnaryOperator& instruction);
+  void visitFCmpInst(llvm::FCmpInst& instruction);
+  // memory.cpp
+  void visitAllocaInst(llvm::AllocaInst& instruction);
+  void visitLoadInst(llvm::LoadInst& instruction);
+  void visitStoreInst(llvm::StoreInst& instruction);
+  void visitGetElementPtrInst(llvm::GetElementPtrInst& instruction);
+  void visitExtractValueInst(llvm::ExtractValueInst& instruction);
+  void visitInsertValueInst(llvm::InsertValueInst& instruction);
+  // calls.cpp
+  void visitCallBase(llvm::CallBase& call);
+  // intrinsics.cpp
+  void visitIntrinsicInst(llvm::IntrinsicInst& call);
+  // control.cpp
+  void visitPHINode(llvm::PHINode& phi);
+  void visitBranchInst(llvm::BranchInst& branch);
+  void visitSwitchInst(llvm::SwitchInst& instruction);
+  void visitIndirectBrInst(llvm::IndirectBrInst& instruction);
+  void visitReturnInst(llvm::ReturnInst& instruction);
+  void visitResumeInst(llvm::ResumeInst& instruction);
+  void visitLandingPadInst(llvm::LandingPadInst& pad);
+  void visitUnreachableInst(llvm::UnreachableInst&) {}
+  // Anything without a symbolic meaning: symbolic operands become concrete, and the ledger says so.
+  void visitInstruction(llvm::Instruction& instruction);
+
+ private:
+  using Cold = llvm::function_ref<llvm::Value*(llvm::IRBuilder<>&)>;
+  using ColdAction = llvm::function_ref<void(llvm::IRBuilder<>&)>;
+
+  // Ids (shadow.cpp).
+  bool isSymbolic(const llvm::Value* value) const { return symbolic_.contains(value); }
+  Ids ids(llvm::Value* value);
+  llvm::Value* id(llvm::Value* scalar) { return ids(scalar).front(); }
+  void setIds(llvm::Instruction& instruction, Ids ids);
+  unsigned width(llvm::Type* scalar) { return context_.leaves.of(scalar).front().width; }
+  Scalar scalar(llvm::Value* value) { return {value, id(value), width(value->getType())}; }
+  // The scalar value of a leaf; opaque leaves give the value of the whole leaf.
+  llvm::Value* leafValue(llvm::IRBuilder<>& builder, llvm::Value* value, const Leaf& leaf);
+
+  // Values as the runtime takes them (shadow.cpp).
+  llvm::ConstantInt* u32(std::uint64_t value) const;
+  llvm::ConstantInt* u64(std::uint64_t value) const;
+  llvm::Constant* null() const;
+  llvm::Value* asInteger(llvm::IRBuilder<>& builder, llvm::Value* scalar);
+  std::pair<llvm::Value*, llvm::Value*> bits(llvm::IRBuilder<>& builder, llvm::Value* scalar);
+
+  // Cold paths (shadow.cpp). `any` is the disjunction of ids, null if all are known to be 0.
+  llvm::Value* any(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> ids);
+  llvm::Value* ifSymbolic(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> ids, llvm::Value* otherwise, Cold cold);
+  void whenSymbolic(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> ids, ColdAction cold);
+  void when(llvm::Value* condition, llvm::Instruction& before, ColdAction cold);
+  // Symbolic ids become concrete here, with a ledger line.
+  void concretize(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> ids, abi::LedgerKind kind, llvm::StringRef detail,
+                  abi::SiteKind site = abi::SiteKind::Other);
+  void emitConcretize(llvm::IRBuilder<>& builder, llvm::GlobalVariable* site, abi::LedgerKind kind, llvm::StringRef detail);
+  void concretizeOperands(llvm::Instruction& instruction, abi::LedgerKind kind);
+
+  // Operators on a cold path (arithmetic.cpp). `binary` and `unary` guard themselves if it is not certain that an operand is
+  // symbolic; `certain` says that it is.
+  llvm::Value* binary(llvm::IRBuilder<>& builder, abi::Op op, const Scalar& a, const Scalar& b, bool certain = true);
+  llvm::Value* unary(llvm::IRBuilder<>& builder, abi::Op op, unsigned width, llvm::Value* id, unsigned lowest = 0);
+  llvm::Value* resize(llvm::IRBuilder<>& builder, llvm::Value* id, unsigned from, unsigned to, bool is_signed);
+  llvm::Value* compare(llvm::IRBuilder<>& builder, llvm::CmpInst::Predicate predicate, const Scalar& a, const Scalar& b);
+  void noteUndefined(llvm::IRBuilder<>& builder, llvm::BinaryOperator& instruction);
+
+  // Memory (memory.cpp).
+  llvm::Value* flag(llvm::IRBuilder<>& builder, llvm::Value* address);
+  ObjectHint hint(llvm::Value* address);
+  Ids loadIds(llvm::Instruction& before, llvm::Type* type, llvm::Value* address, llvm::Value* address_id, ObjectHint hint,
+              bool may_be_symbolic);
+  llvm::Value* loadLeaf(llvm::Instruction& before, llvm::Value* address, llvm::Value* address_id, std::uint64_t bytes,
+                        ObjectHint hint, bool may_be_symbolic);
+  void storeIds(llvm::Instruction& before, llvm::Value* value, llvm::Value* address, llvm::Value* address_id, ObjectHint hint);
+  void storePiece(llvm::Instruction& before, llvm::Value* piece, llvm::Value* piece_id, llvm::Value* address,
+                  llvm::Value* address_id, ObjectHint hint);
+  void clearShadow(llvm::Instruction& before, llvm::Value* address, std::uint64_t bytes);
+  llvm::Value* rangeFlags(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes);
+  void memoryTransfer(llvm::MemIntrinsic& call);
+
+  // Calls (calls.cpp).
+  struct ArgumentIds {
+    llvm::SmallVector<llvm::Value*, 8> ids;       // one per leaf of the fixed parameters
+    llvm::SmallVector<llvm::Value*, 4> variadic;  // ids that cannot travel
+  };
+  ArgumentIds argumentIds(llvm::CallBase& call);
+  void byValueIds(llvm::CallBase& call, unsigned index, ArgumentIds& result);
+  void callProtocol(llvm::CallBase& call, CalleeKind kind, llvm::Function* callee);
+  void callPrinting(llvm::CallBase& call);
+  void callHarmless(llvm::CallBase& call);
+  void callAssembly(llvm::CallBase& call);
+  void clearReturnSlot(llvm::CallBase& call);
+  void storeArguments(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> ids, llvm::Value* callee);
+  void takeResult(llvm::CallBase& call, llvm::Instruction& before, llvm::Value* callee);
+  void reportExternal(llvm::CallBase& call, llvm::Instruction& before, llvm::Function* callee, llvm::ArrayRef<llvm::Value*> ids);
+  // The place right after a call; null if it does not return.
+  llvm::Instruction* afterCall(llvm::CallBase& call);
+
+  // Entry and exit (frame.cpp).
+  void hoistAllocas();
+  void enterFunction();
+  void takeArguments(llvm::Instruction& before);
+  void takeByValue(llvm::IRBuilder<>& builder, llvm::Argument& argument, unsigned first_leaf);
+  void pushStackObjects(llvm::Instruction& before);
+  void leaveFunction(llvm::Instruction& before);
+  bool isCalledFromOutside() const;
+
+  // Control (control.cpp).
+  void fillPhis();
+  void coverBranch(llvm::BranchInst& branch, llvm::GlobalVariable* site);
+  void coverSwitch(llvm::SwitchInst& instruction, llvm::GlobalVariable* site, llvm::ArrayRef<llvm::BasicBlock*> directions);
+  void cover(llvm::Instruction& before, llvm::GlobalVariable* site, llvm::Value* direction);
+  bool isAssertion(const llvm::BranchInst& branch) const;
+
+  // Checks (checks.cpp).
+  void failCheck(llvm::IntrinsicInst& trap);
+  abi::Fault checkGuardedBy(const llvm::BranchInst& branch) const;
+
+  // Intrinsics (intrinsics.cpp).
+  void modelIntrinsic(llvm::IntrinsicInst& call);
+
+  ModuleContext& context_;
+  llvm::Function& function_;
+  SymbolicValues symbolic_;
+  llvm::MDNode* unlikely_;
+  llvm::DenseMap<const llvm::Value*, Ids> ids_;
+  llvm::SmallVector<llvm::PHINode*, 16> phis_;
+  llvm::DenseMap<const llvm::BasicBlock*, llvm::GlobalVariable*> trap_sites_;
+  llvm::Value* entry_stack_top_ = nullptr;  // set in functions with landing pads or stack objects
+  llvm::Value* entry_suspended_ = nullptr;  // set in functions with landing pads
+  llvm::Value* own_stack_top_ = nullptr;    // above this function's own objects
+};
+
+// The leaves of a parameter passed by value in memory: 8 bytes each, the last one shorter.
+std::uint64_t byValueLeaves(std::uint64_t bytes);
+
+// The fault of a check that ends in this trap.
+abi::Fault faultOfTrap(const llvm::IntrinsicInst& trap);
+// The trap at the start of a block, or null.
+llvm::IntrinsicInst* trapIn(const llvm::BasicBlock& block);
+
+}  // namespace forall::instrument

@@ -1,0 +1,91 @@
+#include "instrument/known_calls.h"
+
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/Constants.h>
+
+#include <cstdlib>
+
+namespace forall::instrument {
+
+namespace {
+
+constexpr llvm::StringLiteral kPrintingPrefixes[] = {
+    "__forall_no_such_prefix",  // the table may be empty
+#define FORALL_REPLACE(name, replacement)
+#define FORALL_HARMLESS(name)
+#define FORALL_PRINTING(prefix) prefix,
+#include "abi/known_calls.def"
+#undef FORALL_REPLACE
+#undef FORALL_HARMLESS
+#undef FORALL_PRINTING
+};
+
+// The qualified name without return type and parameters: "testing::Message::operator<< <int>".
+std::string qualifiedName(llvm::StringRef mangled) {
+  llvm::ItaniumPartialDemangler demangler;
+  if (demangler.partialDemangle(mangled.str().c_str()) || !demangler.isFunction()) return {};
+  std::size_t size = 0;
+  char* text = demangler.getFunctionName(nullptr, &size);
+  std::string name = text != nullptr ? text : "";
+  std::free(text);
+  return name;
+}
+
+// Functions carrying __attribute__((annotate("forall_uninstrumented"))).
+void collectAnnotated(llvm::Module& module, llvm::DenseSet<const llvm::Function*>& functions) {
+  const llvm::GlobalVariable* table = module.getGlobalVariable("llvm.global.annotations");
+  if (table == nullptr || !table->hasInitializer()) return;
+  for (const llvm::Use& use : table->getInitializer()->operands()) {
+    const auto* entry = llvm::dyn_cast<llvm::ConstantStruct>(use.get());
+    if (entry == nullptr) continue;
+    const auto* function = llvm::dyn_cast<llvm::Function>(entry->getOperand(0)->stripPointerCasts());
+    const auto* label = llvm::dyn_cast<llvm::GlobalVariable>(entry->getOperand(1)->stripPointerCasts());
+    if (function == nullptr || label == nullptr || !label->hasInitializer()) continue;
+    const auto* text = llvm::dyn_cast<llvm::ConstantDataSequential>(label->getInitializer());
+    if (text != nullptr && text->isCString() && text->getAsCString() == "forall_uninstrumented") functions.insert(function);
+  }
+}
+
+}  // namespace
+
+KnownCalls::KnownCalls(llvm::Module& module) {
+#define FORALL_REPLACE(name, replacement) replacements_[#name] = #replacement;
+#define FORALL_HARMLESS(name) harmless_.insert(#name);
+#define FORALL_PRINTING(prefix)
+#include "abi/known_calls.def"
+#undef FORALL_REPLACE
+#undef FORALL_HARMLESS
+#undef FORALL_PRINTING
+  for (const auto& entry : replacements_) models_.insert(entry.second);
+  collectAnnotated(module, annotated_);
+}
+
+bool KnownCalls::isPrinting(const llvm::Function& function) const {
+  const auto found = printing_.find(&function);
+  if (found != printing_.end()) return found->second;
+  bool printing = false;
+  if (function.getName().starts_with("_Z")) {
+    const std::string name = qualifiedName(function.getName());
+    printing = llvm::any_of(kPrintingPrefixes, [&](llvm::StringRef prefix) { return llvm::StringRef(name).starts_with(prefix); });
+  }
+  printing_[&function] = printing;
+  return printing;
+}
+
+bool KnownCalls::instruments(const llvm::Function& function) const {
+  return !function.isDeclaration() && !function.getName().starts_with("__forall_") && !annotated_.contains(&function) &&
+         !function.hasFnAttribute("forall-uninstrumented") && !function.hasFnAttribute(llvm::Attribute::Naked) &&
+         !function.isPresplitCoroutine() && !isPrinting(function);
+}
+
+CalleeKind KnownCalls::kind(const llvm::Function& function) const {
+  const llvm::StringRef name = function.getName();
+  if (name.starts_with("__forall_") || models_.contains(name)) return CalleeKind::Model;
+  if (isPrinting(function)) return CalleeKind::Printing;
+  // A weak definition may be replaced at link time by one that is not instrumented; the other kinds become private.
+  if (instruments(function)) return function.hasWeakLinkage() ? CalleeKind::Unknown : CalleeKind::Instrumented;
+  if (function.isDeclaration() && harmless_.contains(name)) return CalleeKind::Harmless;
+  return CalleeKind::Unknown;
+}
+
+}  // namespace forall::instrument

@@ -1,0 +1,41 @@
+// What the pass knows about functions by name: abi/known_calls.def, and annotations in the source.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/ADT/StringSet.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+namespace forall::instrument {
+
+enum class CalleeKind {
+  Instrumented,  // defined in this module and instrumented: speaks the argument protocol
+  Model,         // a function of the runtime: speaks it too, and may be called back through
+  Harmless,      // touches no memory that can be symbolic
+  Printing,      // prints a failed assertion
+  Unknown,       // anything else
+};
+
+class KnownCalls {
+ public:
+  explicit KnownCalls(llvm::Module& module);
+
+  CalleeKind kind(const llvm::Function& function) const;
+  bool isPrinting(const llvm::Function& function) const;
+  // Is the body of this function to be instrumented?
+  bool instruments(const llvm::Function& function) const;
+  // The runtime's model of a function of this name, or empty.
+  llvm::StringRef replacement(llvm::StringRef name) const { return replacements_.lookup(name); }
+  const llvm::StringMap<llvm::StringRef>& replacements() const { return replacements_; }
+
+ private:
+  llvm::StringMap<llvm::StringRef> replacements_;
+  llvm::StringSet<> models_;
+  llvm::StringSet<> harmless_;
+  llvm::DenseSet<const llvm::Function*> annotated_;
+  mutable llvm::DenseMap<const llvm::Function*, bool> printing_;
+};
+
+}  // namespace forall::instrument

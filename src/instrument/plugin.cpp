@@ -1,0 +1,83 @@
+// The pass plugin: one module pass at the start of the pipeline.
+//
+//   forall             everything, as clang runs it with -fpass-plugin
+//   forall-instrument  without the short pipeline in front, so that tests see the code they wrote
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "instrument/checks.h"
+#include "instrument/finish.h"
+#include "instrument/instrumenter.h"
+#include "instrument/prepare.h"
+
+namespace forall::instrument {
+
+namespace {
+
+[[noreturn]] void fail(const llvm::Twine& where, const std::string& message) {
+  llvm::report_fatal_error("forall: the instrumentation of " + where + " is not valid: " + message, false);
+}
+
+class ForallPass : public llvm::PassInfoMixin<ForallPass> {
+ public:
+  explicit ForallPass(bool simplifies) : simplifies_(simplifies) {}
+
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
+    if (module.getNamedValue("__forall_flags") != nullptr) return llvm::PreservedAnalyses::all();  // instrumented before
+    protectSource(module);
+    lowerAtomics(module, analyses);
+    if (simplifies_) simplify(module, analyses);
+    callModels(module);
+    instrument(module);
+    return llvm::PreservedAnalyses::none();
+  }
+
+  // Also at -O0, where functions are marked optnone.
+  static bool isRequired() { return true; }
+
+ private:
+  static void instrument(llvm::Module& module) {
+    llvm::SmallVector<llvm::Function*, 64> functions;
+    ModuleContext context(module);
+    for (llvm::Function& function : module) {
+      if (context.known.instruments(function)) functions.push_back(&function);
+    }
+    for (llvm::Function* function : functions) {
+      llvm::EliminateUnreachableBlocks(*function);
+      separateChecks(*function);
+      FunctionInstrumenter(context, *function).run();
+      std::string message;
+      llvm::raw_string_ostream stream(message);
+      if (llvm::verifyFunction(*function, &stream)) fail("function " + function->getName(), message);
+    }
+    emitTables(context);
+    dropBrokenPromises(module);
+    makePrivate(module);
+    std::string message;
+    llvm::raw_string_ostream stream(message);
+    if (llvm::verifyModule(module, &stream)) fail("module " + llvm::Twine(module.getName()), message);
+  }
+
+  bool simplifies_;
+};
+
+void registerPasses(llvm::PassBuilder& builder) {
+  builder.registerPipelineStartEPCallback(
+      [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) { passes.addPass(ForallPass(true)); });
+  builder.registerPipelineParsingCallback(
+      [](llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+        if (name != "forall" && name != "forall-instrument") return false;
+        passes.addPass(ForallPass(name == "forall"));
+        return true;
+      });
+}
+
+}  // namespace
+
+}  // namespace forall::instrument
+
+extern "C" LLVM_ATTRIBUTE_WEAK llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "forall", "1", forall::instrument::registerPasses};
+}

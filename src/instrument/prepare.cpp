@@ -1,0 +1,88 @@
+#include "instrument/prepare.h"
+
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/IPO/Inliner.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/LowerAtomicPass.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+
+#include "instrument/checks.h"
+#include "instrument/known_calls.h"
+
+namespace forall::instrument {
+
+namespace {
+
+llvm::FunctionPassManager scalarPasses() {
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  passes.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions()
+                                           .bonusInstThreshold(0)
+                                           .speculateBlocks(false)
+                                           .setSimplifyCondBranch(false)
+                                           .hoistCommonInsts(false)
+                                           .sinkCommonInsts(false)
+                                           .convertSwitchRangeToICmp(false)
+                                           .convertSwitchToLookupTable(false)));
+  return passes;
+}
+
+}  // namespace
+
+void protectSource(llvm::Module& module) {
+  const KnownCalls known(module);
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    function.addFnAttr(llvm::Attribute::OptForFuzzing);
+    if (!known.instruments(function)) {
+      function.removeFnAttr(llvm::Attribute::AlwaysInline);
+      function.removeFnAttr(llvm::Attribute::InlineHint);
+      function.addFnAttr(llvm::Attribute::NoInline);
+    }
+    separateChecks(function);
+  }
+}
+
+void simplify(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
+  llvm::FunctionPassManager first;
+  first.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  first.addPass(llvm::EarlyCSEPass());
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(first)));
+  llvm::ModuleInlinerWrapperPass inliner(llvm::getInlineParams(2, 0));
+  inliner.getPM().addPass(llvm::createCGSCCToFunctionPassAdaptor(scalarPasses()));
+  passes.addPass(std::move(inliner));
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.run(module, analyses);
+}
+
+void lowerAtomics(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::LowerAtomicPass()));
+  passes.run(module, analyses);
+}
+
+void callModels(llvm::Module& module) {
+  const KnownCalls known(module);
+  for (const auto& entry : known.replacements()) {
+    llvm::Function* original = module.getFunction(entry.first());
+    // A definition in this module is the user's own function of that name.
+    if (original == nullptr || !original->isDeclaration()) continue;
+    auto* model = llvm::cast<llvm::Function>(
+        module.getOrInsertFunction(entry.second, original->getFunctionType()).getCallee());
+    model->setVisibility(llvm::GlobalValue::HiddenVisibility);
+    model->setDSOLocal(true);
+    model->setAttributes(original->getAttributes());
+    model->removeFnAttr(llvm::Attribute::AllocKind);
+    model->removeFnAttr(llvm::Attribute::AllocSize);
+    model->removeFnAttr("alloc-family");
+    original->replaceAllUsesWith(model);
+  }
+}
+
+}  // namespace forall::instrument

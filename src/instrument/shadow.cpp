@@ -1,0 +1,148 @@
+// What the instruction families share: ids of values, values as the runtime takes them, cold paths.
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/ADT/PostOrderIterator.h>
+
+#include "instrument/instrumenter.h"
+
+namespace forall::instrument {
+
+FunctionInstrumenter::FunctionInstrumenter(ModuleContext& context, llvm::Function& function)
+    : context_(context),
+      function_(function),
+      symbolic_(function, context.leaves, context.known),
+      unlikely_(llvm::MDBuilder(function.getContext()).createUnlikelyBranchWeights()) {
+  context_.sites.enter(function);
+}
+
+void FunctionInstrumenter::run() {
+  hoistAllocas();
+  // New code splits blocks, so the original instructions are listed first, definitions before uses.
+  llvm::SmallVector<llvm::Instruction*, 128> originals;
+  llvm::ReversePostOrderTraversal<llvm::Function*> order(&function_);
+  for (llvm::BasicBlock* block : order) {
+    for (llvm::Instruction& instruction : *block) originals.push_back(&instruction);
+  }
+  enterFunction();
+  for (llvm::Instruction* instruction : originals) visit(instruction);
+  fillPhis();
+}
+
+Ids FunctionInstrumenter::ids(llvm::Value* value) {
+  if (isSymbolic(value)) {
+    const auto found = ids_.find(value);
+    if (found != ids_.end()) return found->second;
+  }
+  return Ids(context_.leaves.of(value->getType()).size(), u32(0));
+}
+
+void FunctionInstrumenter::setIds(llvm::Instruction& instruction, Ids ids) {
+  if (isSymbolic(&instruction)) ids_[&instruction] = std::move(ids);
+}
+
+llvm::Value* FunctionInstrumenter::leafValue(llvm::IRBuilder<>& builder, llvm::Value* value, const Leaf& leaf) {
+  return leaf.path.empty() ? value : builder.CreateExtractValue(value, leaf.path);
+}
+
+llvm::ConstantInt* FunctionInstrumenter::u32(std::uint64_t value) const {
+  return llvm::ConstantInt::get(llvm::Type::getInt32Ty(function_.getContext()), value);
+}
+
+llvm::ConstantInt* FunctionInstrumenter::u64(std::uint64_t value) const {
+  return llvm::ConstantInt::get(llvm::Type::getInt64Ty(function_.getContext()), value);
+}
+
+llvm::Constant* FunctionInstrumenter::null() const {
+  return llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(function_.getContext()));
+}
+
+llvm::Value* FunctionInstrumenter::asInteger(llvm::IRBuilder<>& builder, llvm::Value* scalar) {
+  llvm::Type* type = scalar->getType();
+  if (type->isIntegerTy()) return scalar;
+  const auto size = static_cast<unsigned>(context_.layout.getTypeSizeInBits(type).getFixedValue());
+  llvm::Type* integer = builder.getIntNTy(size);
+  return type->isPointerTy() ? builder.CreatePtrToInt(scalar, integer) : builder.CreateBitCast(scalar, integer);
+}
+
+std::pair<llvm::Value*, llvm::Value*> FunctionInstrumenter::bits(llvm::IRBuilder<>& builder, llvm::Value* scalar) {
+  llvm::Value* integer = asInteger(builder, scalar);
+  const unsigned size = integer->getType()->getIntegerBitWidth();
+  llvm::Value* low = builder.CreateZExtOrTrunc(integer, builder.getInt64Ty());
+  if (size <= 64) return {low, u64(0)};
+  return {low, builder.CreateZExtOrTrunc(builder.CreateLShr(integer, 64), builder.getInt64Ty())};
+}
+
+llvm::Value* FunctionInstrumenter::any(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> ids) {
+  llvm::SmallVector<llvm::Value*, 4> distinct;
+  for (llvm::Value* id : ids) {
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(id);
+    if ((constant == nullptr || !constant->isZero()) && !llvm::is_contained(distinct, id)) distinct.push_back(id);
+  }
+  if (distinct.empty()) return nullptr;
+  llvm::Value* result = distinct.front();
+  for (llvm::Value* id : llvm::drop_begin(distinct)) result = builder.CreateOr(result, id);
+  return result;
+}
+
+void FunctionInstrumenter::when(llvm::Value* condition, llvm::Instruction& before, ColdAction cold) {
+  llvm::Instruction* end = llvm::SplitBlockAndInsertIfThen(condition, &before, false, unlikely_);
+  llvm::IRBuilder<> builder(end);
+  builder.SetCurrentDebugLocation(before.getDebugLoc());
+  cold(builder);
+}
+
+llvm::Value* FunctionInstrumenter::ifSymbolic(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> ids,
+                                              llvm::Value* otherwise, Cold cold) {
+  llvm::IRBuilder<> builder(&before);
+  llvm::Value* tested = any(builder, ids);
+  if (tested == nullptr) return otherwise;
+  llvm::Value* condition = builder.CreateICmpNE(tested, llvm::ConstantInt::get(tested->getType(), 0));
+  llvm::BasicBlock* head = before.getParent();
+  llvm::Instruction* end = llvm::SplitBlockAndInsertIfThen(condition, &before, false, unlikely_);
+  llvm::IRBuilder<> inside(end);
+  inside.SetCurrentDebugLocation(before.getDebugLoc());
+  llvm::Value* value = cold(inside);
+  builder.SetInsertPoint(before.getParent(), before.getParent()->begin());
+  llvm::PHINode* merged = builder.CreatePHI(value->getType(), 2);
+  merged->addIncoming(value, end->getParent());
+  merged->addIncoming(otherwise, head);
+  return merged;
+}
+
+void FunctionInstrumenter::whenSymbolic(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> ids, ColdAction cold) {
+  llvm::IRBuilder<> builder(&before);
+  llvm::Value* tested = any(builder, ids);
+  if (tested == nullptr) return;
+  when(builder.CreateICmpNE(tested, llvm::ConstantInt::get(tested->getType(), 0)), before, cold);
+}
+
+void FunctionInstrumenter::emitConcretize(llvm::IRBuilder<>& builder, llvm::GlobalVariable* site, abi::LedgerKind kind,
+                                          llvm::StringRef detail) {
+  context_.runtime.emit(builder, Call::call_concretize,
+                        {u32(static_cast<unsigned>(kind)), site, context_.sites.text(detail)});
+}
+
+void FunctionInstrumenter::concretize(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> ids, abi::LedgerKind kind,
+                                      llvm::StringRef detail, abi::SiteKind site) {
+  whenSymbolic(before, ids, [&](llvm::IRBuilder<>& builder) {
+    emitConcretize(builder, context_.sites.place(before, site), kind, detail);
+  });
+}
+
+void FunctionInstrumenter::concretizeOperands(llvm::Instruction& instruction, abi::LedgerKind kind) {
+  llvm::SmallVector<llvm::Value*, 4> operands;
+  for (llvm::Value* operand : instruction.operands()) {
+    if (!llvm::isa<llvm::BasicBlock>(operand)) llvm::append_range(operands, ids(operand));
+  }
+  concretize(instruction, operands, kind, instruction.getOpcodeName());
+}
+
+void FunctionInstrumenter::visitInstruction(llvm::Instruction& instruction) {
+  const bool vector = instruction.getType()->isVectorTy() || llvm::any_of(instruction.operands(), [](const llvm::Use& use) {
+                        return use->getType()->isVectorTy();
+                      });
+  concretizeOperands(instruction, vector ? abi::LedgerKind::ConcretizedVector : abi::LedgerKind::UnsupportedCode);
+}
+
+}  // namespace forall::instrument

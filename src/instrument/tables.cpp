@@ -1,0 +1,86 @@
+// The static tables of functions (parameter names of PUTs) and globals (known objects, reset between runs).
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+
+#include <map>
+
+#include "instrument/finish.h"
+
+namespace forall::instrument {
+
+namespace {
+
+void emitTable(llvm::Module& module, llvm::StringRef section, llvm::StructType* type, llvm::ArrayRef<llvm::Constant*> records) {
+  if (records.empty()) return;
+  auto* array = llvm::ArrayType::get(type, records.size());
+  auto* table = new llvm::GlobalVariable(module, array, false, llvm::GlobalValue::InternalLinkage,
+                                         llvm::ConstantArray::get(array, records), "__forall_table");
+  table->setSection(section);
+  table->setAlignment(llvm::Align(8));
+  llvm::appendToCompilerUsed(module, {table});
+}
+
+// "first,second": the names in the source, without `this`.
+std::string parameterNames(const llvm::DISubprogram& subprogram) {
+  std::map<unsigned, llvm::StringRef> names;
+  for (const llvm::DINode* node : subprogram.getRetainedNodes()) {
+    const auto* variable = llvm::dyn_cast<llvm::DILocalVariable>(node);
+    if (variable != nullptr && variable->isParameter() && !variable->isArtificial()) names[variable->getArg()] = variable->getName();
+  }
+  std::string result;
+  for (const auto& [index, name] : names) {
+    if (!result.empty()) result += ',';
+    result += name;
+  }
+  return result;
+}
+
+bool wantsEntry(const ModuleContext& context, const llvm::Function& function) {
+  const llvm::DISubprogram* subprogram = function.getSubprogram();
+  if (function.isDeclaration() || subprogram == nullptr) return false;
+  if (context.address_taken.contains(&function)) return true;
+  // Its address may be taken in another translation unit.
+  return function.hasExternalLinkage() && subprogram->getFile() != nullptr && !isSystemFile(subprogram->getFile()->getFilename());
+}
+
+bool isKnownObject(const llvm::GlobalVariable& variable) {
+  if (variable.isDeclaration() || variable.hasAvailableExternallyLinkage() || variable.hasAppendingLinkage()) return false;
+  if (variable.isThreadLocal() || !variable.getValueType()->isSized()) return false;
+  // A private copy in a section group may be thrown away by the linker, and may not be referred to from outside the group.
+  if (variable.hasComdat() && variable.hasLocalLinkage()) return false;
+  const llvm::StringRef name = variable.getName();
+  for (const char* prefix : {"llvm.", "__forall_", "_ZTV", "_ZTI", "_ZTS", "_ZTT", "_ZTC", ".gcc_except"}) {
+    if (name.starts_with(prefix)) return false;
+  }
+  return !variable.getSection().starts_with("forall_") && variable.getSection() != "llvm.metadata";
+}
+
+}  // namespace
+
+void emitTables(ModuleContext& context) {
+  llvm::Module& module = context.module;
+  llvm::LLVMContext& llvm_context = module.getContext();
+  llvm::Type* ptr = llvm::PointerType::getUnqual(llvm_context);
+  llvm::Type* u64 = llvm::Type::getInt64Ty(llvm_context);
+
+  llvm::StructType* function_type = llvm::StructType::get(llvm_context, {ptr, ptr});
+  llvm::SmallVector<llvm::Constant*, 32> functions;
+  for (llvm::Function& function : module) {
+    if (!wantsEntry(context, function)) continue;
+    const std::string names = parameterNames(*function.getSubprogram());
+    if (!names.empty()) functions.push_back(llvm::ConstantStruct::get(function_type, {&function, context.sites.text(names)}));
+  }
+  emitTable(module, "forall_functions", function_type, functions);
+
+  llvm::StructType* global_type = llvm::StructType::get(llvm_context, {ptr, u64, u64});
+  llvm::SmallVector<llvm::Constant*, 32> globals;
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    if (!isKnownObject(variable)) continue;
+    const std::uint64_t size = context.layout.getTypeAllocSize(variable.getValueType()).getFixedValue();
+    globals.push_back(llvm::ConstantStruct::get(global_type, {&variable, llvm::ConstantInt::get(u64, size),
+                                                              llvm::ConstantInt::get(u64, variable.isConstant() ? 1 : 0)}));
+  }
+  emitTable(module, "forall_globals", global_type, globals);
+}
+
+}  // namespace forall::instrument
