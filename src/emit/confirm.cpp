@@ -1,0 +1,271 @@
+// Confirms cases natively: compiles the emitted file with an ordinary compiler and the run-time checks that the
+// exploration has as decisions, runs its tests, and compares.
+//
+// Tests that are predicted to end (pass, fail an assertion, throw) share a process; GoogleTest's JSON output tells how
+// each ended. If such a process dies, its last "[ RUN ]" line names the culprit, and the tests not yet passed go into
+// the next process, without it. Each round settles at least the culprit, so this ends. Tests that are predicted to
+// crash or to run for ever get a process each. Which tests run is passed in a flag file, since five thousand names do
+// not fit on a command line.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/files.h"
+#include "emit/emit.h"
+#include "emit/native_outcome.h"
+#include "emit/suites.h"
+
+namespace forall::emit {
+
+using testcase::Case;
+using testcase::Fault;
+using testcase::OutcomeKind;
+using End = NativeRun::End;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// From here on the time of the optimiser, which grows with the square of the number of tests, outweighs what it saves.
+constexpr std::size_t kMostOptimizedTests = 100;
+
+constexpr const char* kChecks =
+    "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable";
+
+// A deep recursion or an endless loop may be optimised away, as the language allows; then there is nothing to confirm.
+bool needs_unoptimized(const std::vector<Case>& cases) {
+  return cases.size() > kMostOptimizedTests || std::any_of(cases.begin(), cases.end(), [](const Case& c) {
+           return c.outcome.fault == Fault::StackOverflow || c.outcome.fault == Fault::EndlessLoop;
+         });
+}
+
+std::vector<std::string> compile_command(const fs::path& file, const fs::path& program, const std::vector<Case>& cases,
+                                         const ConfirmOptions& options) {
+  std::vector<std::string> command = {options.compiler};
+  command.insert(command.end(), options.flags.begin(), options.flags.end());
+  for (const char* flag : {kChecks, "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-w"})
+    command.emplace_back(flag);
+  command.emplace_back(needs_unoptimized(cases) ? "-O0" : "-O1");
+  command.push_back(file.string());
+  command.insert(command.end(), options.sources.begin(), options.sources.end());
+  for (const std::string& flag : {std::string("-o"), program.string()}) command.push_back(flag);
+  for (const char* flag : {"-lgtest", "-lgtest_main", "-lpthread"}) command.emplace_back(flag);
+  return command;
+}
+
+// The output of the code under test may hold any bytes; JSON may not.
+std::string ascii(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) >= 0x80) c = '?';
+  }
+  return text;
+}
+
+// The runs of a GoogleTest JSON report, by full name.
+std::map<std::string, NativeRun> read_report(const std::string& text) {
+  std::map<std::string, NativeRun> runs;
+  const auto json = nlohmann::json::parse(ascii(text), nullptr, false);
+  if (!json.is_object() || !json.contains("testsuites")) return runs;
+  for (const auto& suite : json["testsuites"]) {
+    for (const auto& test : suite["testsuite"]) {
+      if (test.value("status", "") != "RUN") continue;
+      NativeRun run;
+      run.end = test.value("result", "") == "SKIPPED" ? End::Skipped : End::Passed;
+      if (test.contains("failures")) {
+        run.end = End::Failed;
+        for (const auto& failure : test["failures"]) run.failures.push_back(failure.value("failure", ""));
+      }
+      runs[suite.value("name", "") + "." + test.value("name", "")] = std::move(run);
+    }
+  }
+  return runs;
+}
+
+// What the progress lines of a process that died say.
+struct Progress {
+  std::unordered_set<std::string> passed;
+  std::string running;  // the test it died in
+};
+Progress read_progress(const std::string& output) {
+  constexpr std::string_view kRun = "[ RUN      ] ", kOk = "[       OK ] ", kFailed = "[  FAILED  ] ",
+                             kSkipped = "[  SKIPPED ] ";
+  Progress progress;
+  for (std::size_t at = output.find('['); at != std::string::npos; at = output.find('[', at + 1)) {
+    const auto starts = [&](std::string_view mark) { return output.compare(at, mark.size(), mark) == 0; };
+    const bool is_ok = starts(kOk);
+    if (!is_ok && !starts(kRun) && !starts(kFailed) && !starts(kSkipped)) continue;
+    const std::size_t begin = at + kRun.size();
+    std::string name = output.substr(begin, output.find_first_of(" ,\n", begin) - begin);
+    if (starts(kRun)) {
+      progress.running = name;
+    } else if (name == progress.running) {
+      progress.running.clear();
+      if (is_ok) progress.passed.insert(name);
+    }
+  }
+  return progress;
+}
+
+class Runner {
+ public:
+  Runner(fs::path program, const ConfirmOptions& options, base::Processes& processes)
+      : program_(std::move(program)), options_(options), processes_(processes) {}
+
+  void run_together(std::vector<std::string> tests) {
+    while (!tests.empty()) {
+      const Attempt attempt =
+          start(tests, "together", options_.test_seconds + 0.01 * static_cast<double>(tests.size()));
+      if (attempt.is_complete) {
+        for (const auto& [name, run] : attempt.runs) settle(name, run);
+        return;
+      }
+      const Progress progress = read_progress(attempt.output);
+      if (std::find(tests.begin(), tests.end(), progress.running) == tests.end()) {
+        // It died outside the tests: none of those left can be confirmed.
+        for (const auto& name : tests) {
+          settle(name, progress.passed.count(name) != 0 ? NativeRun{End::Passed, {}, {}, 0, 0} : attempt.death);
+        }
+        return;
+      }
+      for (const auto& name : progress.passed) settle(name, {End::Passed, {}, {}, 0, 0});
+      if (attempt.death.end == End::TimedOut) {
+        run_alone(progress.running, "alone");  // those before it may have used up the time
+      } else {
+        settle(progress.running, attempt.death);
+      }
+      std::erase_if(
+          tests, [&](const std::string& name) { return name == progress.running || progress.passed.count(name) != 0; });
+    }
+  }
+
+  void run_each_alone(const std::vector<std::string>& tests) {
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&](unsigned worker) {
+      for (std::size_t i = next++; i < tests.size(); i = next++) run_alone(tests[i], "alone" + std::to_string(worker));
+    };
+    std::vector<std::jthread> others;
+    const unsigned workers = std::clamp(std::thread::hardware_concurrency(), 1U, 4U);
+    for (unsigned w = 1; w < workers && w < tests.size(); ++w) others.emplace_back(work, w);
+    work(0);
+  }
+
+  NativeRun result(const std::string& name) const {
+    const auto found = results_.find(name);
+    return found == results_.end() ? NativeRun{} : found->second;
+  }
+
+ private:
+  struct Attempt {
+    bool is_complete = false;
+    std::map<std::string, NativeRun> runs;  // complete
+    NativeRun death;                        // not complete
+    std::string output;
+  };
+
+  // `tag` tells the files of processes that run at the same time apart.
+  Attempt start(const std::vector<std::string>& tests, const std::string& tag, double seconds) {
+    auto& files = base::system_files();
+    const fs::path flags = with_suffix("." + tag + ".flags"), report = with_suffix("." + tag + ".json");
+    std::string filter = "--gtest_filter=";
+    for (const auto& name : tests) filter += (filter.back() == '=' ? "" : ":") + name;
+    files.write(flags, filter + "\n");
+    files.remove(report);
+    base::ProcessRequest request;
+    request.command = {program_.string(),
+                       "--gtest_flagfile=" + flags.string(),
+                       "--gtest_output=json:" + report.string(),
+                       "--gtest_color=no",
+                       "--gtest_catch_exceptions=1",
+                       "--gtest_break_on_failure=0",
+                       "--gtest_shuffle=0",
+                       "--gtest_repeat=1"};
+    // A signal ends the process as a signal instead of being reported by the sanitizer's handler.
+    request.environment = {{"UBSAN_OPTIONS",
+                            "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
+                            "handle_sigtrap=0:print_stacktrace=0"}};
+    request.seconds = seconds;
+    const base::ProcessResult process = processes_.run(request);
+
+    Attempt attempt;
+    const auto text = files.read(report);
+    attempt.is_complete = text && process.started && !process.timed_out && process.signal == 0;
+    if (attempt.is_complete) attempt.runs = read_report(*text);
+    attempt.output = process.output;
+    attempt.death.end = process.timed_out ? End::TimedOut : process.signal != 0 ? End::Signalled : End::Exited;
+    if (!process.started) attempt.death.end = End::Missing;
+    attempt.death.exit_code = process.exit_code;
+    attempt.death.signal = process.signal;
+    attempt.death.output = process.output;
+    files.remove(flags);
+    files.remove(report);
+    return attempt;
+  }
+
+  void run_alone(const std::string& name, const std::string& tag) {
+    const Attempt attempt = start({name}, tag, options_.test_seconds);
+    if (!attempt.is_complete) {
+      settle(name, attempt.death);
+    } else if (const auto found = attempt.runs.find(name); found != attempt.runs.end()) {
+      settle(name, found->second);
+    }
+  }
+
+  fs::path with_suffix(const std::string& suffix) const { return program_.string() + suffix; }
+
+  void settle(const std::string& name, NativeRun run) {
+    const std::lock_guard lock(mutex_);
+    results_[name] = std::move(run);
+  }
+
+  fs::path program_;
+  const ConfirmOptions& options_;
+  base::Processes& processes_;
+  std::mutex mutex_;
+  std::unordered_map<std::string, NativeRun> results_;
+};
+
+}  // namespace
+
+ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vector<Case>& cases,
+                      const ConfirmOptions& options, base::Processes& processes) {
+  ConfirmReport report;
+  base::system_files().create_directories(options.build_directory);
+  const fs::path program = fs::absolute(options.build_directory / (file.stem().string() + "_native"));
+  base::ProcessRequest compile;
+  compile.command = compile_command(file, program, cases, options);
+  const base::ProcessResult compiled = processes.run(compile);
+  report.compiler_output = compiled.output;
+  report.compiled = compiled.ok();
+  if (!report.compiled) {
+    if (report.compiler_output.empty()) report.compiler_output = base::quote_command(compile.command) + " failed";
+    return report;
+  }
+
+  std::vector<std::string> names(cases.size());
+  std::array<std::vector<std::string>, 3> groups;  // passing, failing, crashing
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (!is_emitted(cases[i])) continue;
+    names[i] = suite_name(put, cases[i]) + "." + test_name(cases[i], i);
+    const OutcomeKind kind = cases[i].outcome.kind;
+    groups[kind == OutcomeKind::Passed ? 0 : kind == OutcomeKind::Crashed ? 2 : 1].push_back(names[i]);
+  }
+  Runner runner(program, options, processes);
+  runner.run_together(groups[0]);
+  runner.run_together(groups[1]);
+  runner.run_each_alone(groups[2]);
+
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (names[i].empty()) continue;
+    cases[i].native_detail = difference(put, cases[i], runner.result(names[i]), file);
+    cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
+  }
+  return report;
+}
+
+}  // namespace forall::emit

@@ -1,0 +1,269 @@
+// The text of a closed test file. It includes the test's own source, so that static functions and local types are in
+// reach, with FORALL reduced to nothing; then each case is a TEST that declares its inputs and calls the PUT:
+//
+//   // a == b
+//   // b < c
+//   TEST(TriangleTest_Classify, passes_when_a_eq_b_and_b_lt_c) {
+//     int a = 1;
+//     int b = 1;
+//     int c = 2;
+//     Classify(a, b, c);
+//   }
+//
+// Every parameter is a named variable, because a PUT may take it by reference. Nothing in the text depends on anything
+// but the cases: equal cases give equal bytes.
+#include <cctype>
+#include <filesystem>
+#include <set>
+#include <string_view>
+
+#include "emit/emit.h"
+#include "emit/literal.h"
+#include "emit/suites.h"
+
+namespace forall::emit {
+
+using testcase::Case;
+using testcase::OutcomeKind;
+using testcase::Put;
+
+std::string identifier(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    const bool is_letter = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    if (is_letter) {
+      result += c;
+    } else if (!result.empty() && result.back() != '_') {
+      result += '_';
+    }
+  }
+  while (!result.empty() && result.back() == '_') result.pop_back();
+  if (result.empty() || std::isdigit(static_cast<unsigned char>(result.front())) != 0)
+    result = std::string("n").append(result);
+  return result;
+}
+
+std::string suite_name(const Put& put, const Case& c) {
+  return identifier(put.suite) + "_" + identifier(put.name) + (testcase::refutes(c.outcome.kind) ? "_Fails" : "");
+}
+
+std::string test_name(const Case& c, std::size_t position) {
+  return c.name.empty() ? "case_" + std::to_string(position + 1) : identifier(c.name);
+}
+
+namespace {
+
+constexpr std::size_t kColumns = 100;
+constexpr std::size_t kMostConditionLines = 24;
+
+// Appends `text` as // lines broken at spaces. A line never ends in a backslash, which would continue the comment.
+void append_comment(std::string& out, const std::string& text, const std::string& indent, std::size_t most_lines) {
+  std::string line;
+  std::size_t lines = 0;
+  const auto flush = [&] {
+    if (line.empty()) return;
+    if (line.back() == '\\') line += " .";
+    if (lines++ < most_lines) out += indent + "// " + line + "\n";
+    line.clear();
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at])) != 0) ++at;
+    const std::size_t begin = at;
+    while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at])) == 0) ++at;
+    if (begin == at) break;
+    std::string word = text.substr(begin, at - begin);
+    for (char& c : word) {
+      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+    }
+    if (!line.empty() && indent.size() + 3 + line.size() + 1 + word.size() > kColumns) flush();
+    line += (line.empty() ? "" : " ") + word;
+  }
+  flush();
+  if (lines > most_lines) out += indent + "// ... and " + std::to_string(lines - most_lines) + " more lines\n";
+}
+
+// "signed overflow at triangle.h:12", without folders: the text must not depend on where the project lies.
+std::string failure_text(const Case& c) {
+  std::string text;
+  switch (c.outcome.kind) {
+    case OutcomeKind::Failed: text = "assertion"; break;
+    case OutcomeKind::Threw:
+      text = "throws " + (c.outcome.exception_type.empty() ? "an exception" : c.outcome.exception_type);
+      break;
+    default: text = testcase::to_string(c.outcome.fault);
+  }
+  if (!c.outcome.file.empty()) {
+    text += " at " + std::filesystem::path(c.outcome.file).filename().string();
+    if (c.outcome.line != 0) text += ":" + std::to_string(c.outcome.line);
+  }
+  return text;
+}
+
+// The names a variable of the test must not hide: those in types, the PUT, the expected exception.
+void collect_identifiers(const std::string& text, std::set<std::string>& names) {
+  std::string word;
+  for (const char c : text + " ") {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+      word += c;
+    } else if (!word.empty()) {
+      names.insert(word);
+      word.clear();
+    }
+  }
+}
+
+void collect_type_names(const testcase::Type& root, std::set<std::string>& names) {
+  std::vector<const testcase::Type*> stack = {&root};
+  while (!stack.empty()) {
+    const testcase::Type& type = *stack.back();
+    stack.pop_back();
+    collect_identifiers(type.spelling, names);
+    for (const auto& element : type.element) stack.push_back(&element);
+    for (const auto& member : type.members) stack.push_back(&member.type);
+  }
+}
+
+class Writer {
+ public:
+  Writer(const Put& put, const SourceOptions& options) : put_(put), options_(options) {
+    std::set<std::string> taken = {put.name,   put.suite, "std",  "forall", "choices",
+                                   "observed", "testing", "char", "int"};
+    collect_identifiers(put.throws, taken);
+    for (const auto& parameter : put.parameters) collect_type_names(parameter.type, taken);
+    for (const auto& parameter : put.parameters) {
+      std::string name = identifier(parameter.name);
+      if (name != parameter.name) name = parameter.name.empty() || name == "n" ? "value" : name;
+      if (taken.count(name) != 0) name += "_value";
+      const std::string base = name;
+      for (unsigned number = 2; taken.count(name) != 0; ++number) name = base + std::to_string(number);
+      taken.insert(name);
+      variables_.push_back(name);
+    }
+  }
+
+  std::string write(const std::vector<Case>& cases) {
+    write_head();
+    write_group(cases, false);
+    write_group(cases, true);
+    return std::move(out_);
+  }
+
+ private:
+  void write_head() {
+    out_ += "// Closed tests of " + put_.full_name() + ", one for each path. Generated by forall; do not edit.\n";
+    out_ += "// To write them anew:  forall explore " + std::filesystem::path(put_.file).filename().string() +
+            " --put " + put_.full_name() + "\n";
+    out_ += "#define FORALL_CLOSED_TESTS 1\n#include " + quoted_include() + "\n\n";
+    out_ += "#include <gtest/gtest.h>\n\n#include <limits>\n";
+  }
+
+  std::string quoted_include() const { return "\"" + options_.include + "\""; }
+
+  void write_group(const std::vector<Case>& cases, bool failing) {
+    bool is_first = true;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      const Case& c = cases[i];
+      if (!is_emitted(c) || testcase::refutes(c.outcome.kind) != failing) continue;
+      if (is_first) {
+        if (failing) out_ += "\n// The cases that refute " + put_.full_name() + ".\n";
+        if (put_.is_fixture) {
+          out_ += "\nclass " + suite_name(put_, c) + " : public " + scope() + put_.suite + " {};\n";
+        }
+        is_first = false;
+      }
+      out_ += "\n";
+      write_case(c, i);
+    }
+  }
+
+  void write_case(const Case& c, std::size_t position) {
+    const bool failing = testcase::refutes(c.outcome.kind);
+    if (failing) append_comment(out_, "fails: " + failure_text(c), "", 2);
+    append_comment(out_, c.path_condition, "", kMostConditionLines);
+    out_ += put_.is_fixture ? "TEST_F(" : "TEST(";
+    out_ += suite_name(put_, c) + ", " + test_name(c, position) + ") {\n";
+    write_choices(c);
+    if (!c.observations.empty() && ends_normally(c)) out_ += "  const forall::replay::Observations observed;\n";
+    for (std::size_t i = 0; i < put_.parameters.size(); ++i) {
+      write_declaration(declaration(put_.parameters[i], variables_[i], c.inputs));
+    }
+    write_call(c);
+    if (ends_normally(c)) write_observations(c);
+    out_ += "}\n";
+  }
+
+  static bool ends_normally(const Case& c) {
+    return c.outcome.kind == OutcomeKind::Passed || c.outcome.kind == OutcomeKind::Failed;
+  }
+
+  // Long initialisers are broken after a comma.
+  void write_declaration(const std::string& text) {
+    std::string line = "  ";
+    std::size_t at = 0;
+    while (at < text.size()) {
+      std::size_t end = text.find(", ", at);
+      end = end == std::string::npos ? text.size() : end + 2;
+      const std::string piece = text.substr(at, end - at);
+      if (line.size() > 6 && line.size() + piece.size() > kColumns) {
+        while (line.back() == ' ') line.pop_back();
+        out_ += line + "\n";
+        line = "      ";
+      }
+      line += piece;
+      at = end;
+    }
+    out_ += line + "\n";
+  }
+
+  void write_choices(const Case& c) {
+    std::string values;
+    for (const auto& input : c.inputs) {
+      if (!input.is_choice) continue;
+      if (!values.empty()) values += ", ";
+      values.append("{").append(quoted(input.name)).append(", ");
+      values.append(literal(input.kind, input.width, input.value, input.type)).append("}");
+    }
+    if (!values.empty()) write_declaration("const forall::replay::Choices choices{" + values + "};");
+  }
+
+  void write_call(const Case& c) {
+    std::string call = (put_.is_fixture ? "" : scope()) + put_.name + "(";
+    for (std::size_t i = 0; i < variables_.size(); ++i) call += (i == 0 ? "" : ", ") + variables_[i];
+    call += ")";
+    if (!put_.throws.empty()) {
+      std::string expected = source_spelling(put_.throws);
+      if (expected.find(',') != std::string::npos) {  // a comma would end the macro's argument
+        out_ += "  using Expected = " + expected + ";\n";
+        expected = "Expected";
+      }
+      out_ += "  EXPECT_THROW(" + call + ", " + expected + ");\n";
+    } else if (c.outcome.kind == OutcomeKind::Threw) {
+      out_ += "  EXPECT_NO_THROW(" + call + ");\n";  // says which exception it was
+    } else {
+      out_ += "  " + call + ";\n";
+    }
+  }
+
+  void write_observations(const Case& c) {
+    for (const auto& value : c.observations) {
+      const std::string type = source_spelling(value.type.empty() ? testcase::to_string(value.kind) : value.type);
+      out_ += "  EXPECT_EQ(observed.get<" + type + ">(" + quoted(value.name) + "), " +
+              literal(value.kind, value.width, value.value, value.type) + ");\n";
+    }
+  }
+
+  std::string scope() const { return ""; }
+
+  const Put& put_;
+  const SourceOptions& options_;
+  std::vector<std::string> variables_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string gtest_source(const Put& put, const std::vector<Case>& cases, const SourceOptions& options) {
+  return Writer(put, options).write(cases);
+}
+
+}  // namespace forall::emit

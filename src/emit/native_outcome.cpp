@@ -1,0 +1,213 @@
+// Compares a native run with the prediction. What the run-time checks of the ordinary compiler print is the evidence:
+//
+//   triangle.h:12:14: runtime error: signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'
+//
+// Kind and position must both agree. A check that fires in a system header (an overflow inside std::accumulate) is
+// predicted at the user's line that led there; then the kind alone decides.
+#include "emit/native_outcome.h"
+
+#include <array>
+#include <csignal>
+#include <cstring>
+#include <optional>
+#include <string_view>
+
+#include "expr/print.h"
+
+namespace forall::emit {
+
+using testcase::Case;
+using testcase::Fault;
+using testcase::OutcomeKind;
+
+namespace {
+
+struct Position {
+  std::string file;
+  unsigned line = 0;
+};
+
+// "path/to/file.h:12" or "path/to/file.h:12:3" at the front of the text.
+std::optional<Position> parse_position(std::string_view text) {
+  for (std::size_t colon = text.find(':'); colon != std::string_view::npos; colon = text.find(':', colon + 1)) {
+    std::size_t at = colon + 1;
+    unsigned line = 0;
+    while (at < text.size() && text[at] >= '0' && text[at] <= '9' && line < 100'000'000) {
+      line = line * 10 + static_cast<unsigned>(text[at++] - '0');
+    }
+    if (at > colon + 1) return Position{std::string(text.substr(0, colon)), line};
+  }
+  return std::nullopt;
+}
+
+struct CheckReport {
+  Position where;
+  std::string message;
+};
+
+// The last report of a run-time check in the output.
+std::optional<CheckReport> find_check_report(const std::string& output) {
+  constexpr std::string_view kMark = ": runtime error: ";
+  const auto mark = output.rfind(kMark);
+  if (mark == std::string::npos) return std::nullopt;
+  const auto begin = output.rfind('\n', mark);
+  const auto position = parse_position(std::string_view(output).substr(begin == std::string::npos ? 0 : begin + 1));
+  if (!position) return std::nullopt;
+  const auto text = mark + kMark.size();
+  return CheckReport{*position, output.substr(text, output.find('\n', text) - text)};
+}
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+// Is this what the checks of g++ and clang print for the fault? The quotient of the least number and -1 is caught by
+// the same check as a division by zero.
+bool is_message_of(Fault fault, const std::string& message) {
+  const bool is_quotient = contains(message, "division of ") && contains(message, "cannot be represented");
+  switch (fault) {
+    case Fault::SignedOverflow:
+      return contains(message, "signed integer overflow") || contains(message, "negation of ") || is_quotient;
+    case Fault::DivisionByZero: return contains(message, "division by zero") || is_quotient;
+    case Fault::Shift: return contains(message, "shift");
+    case Fault::OutOfBounds: return contains(message, "out of bounds") || contains(message, "insufficient space");
+    case Fault::NullDereference: return contains(message, "null pointer");
+    case Fault::Unreachable: return contains(message, "unreachable");
+    case Fault::MissingReturn: return contains(message, "without returning a value");
+    case Fault::Misaligned: return contains(message, "misaligned");
+    case Fault::InvalidBool:
+    case Fault::InvalidEnum: return contains(message, "not a valid value");
+    case Fault::OtherCheck: return true;
+    default: return false;
+  }
+}
+
+bool is_system_header(const std::string& file) { return file.rfind("/usr/", 0) == 0 || file.rfind("/opt/", 0) == 0; }
+
+// The two may be spelled relative to different folders; a file's name and line are enough to tell them apart.
+bool is_same_place(const testcase::Outcome& predicted, const Position& native) {
+  if (predicted.file.empty() || predicted.line == 0) return true;
+  return predicted.line == native.line &&
+         std::filesystem::path(predicted.file).filename() == std::filesystem::path(native.file).filename();
+}
+
+std::string place_text(const std::string& file, unsigned line) {
+  return file.empty() ? std::string("an unknown place") : file + ":" + std::to_string(line);
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+// One line that says how the run ended.
+std::string describe(const NativeRun& run) {
+  using End = NativeRun::End;
+  const auto report = find_check_report(run.output);
+  const std::string check =
+      report ? ": " + report->message + " at " + place_text(report->where.file, report->where.line) : "";
+  switch (run.end) {
+    case End::Missing: return "the test did not run";
+    case End::Passed: return "the native run passes";
+    case End::Skipped: return "an assumption of the test does not hold in the native run";
+    case End::Failed: {
+      if (run.failures.empty()) return "the native run fails";
+      std::string text = run.failures.front();
+      for (char& c : text) {
+        if (c == '\n') c = ' ';
+      }
+      return "the native run fails: " + text.substr(0, 300);
+    }
+    case End::Exited: return "the native run exits with code " + std::to_string(run.exit_code) + check;
+    case End::Signalled: return std::string("the native run ends by signal ") + strsignal(run.signal) + check;
+    case End::TimedOut: return "the native run does not end in its time";
+  }
+  return "unknown";
+}
+
+bool agrees_with_failure(const testcase::Put& put, const Case& predicted, const NativeRun& run,
+                         const std::filesystem::path& test_file) {
+  if (run.end != NativeRun::End::Failed) return false;
+  for (const std::string& failure : run.failures) {
+    const auto where = parse_position(first_line(failure));
+    if (!where) continue;
+    if (is_same_place(predicted.outcome, *where)) return true;
+    // That nothing was thrown is noticed where the closed test expects it.
+    const bool is_ours = std::filesystem::path(where->file).filename() == test_file.filename();
+    if (!put.throws.empty() && is_ours && contains(failure, "it throws nothing")) return true;
+  }
+  return false;
+}
+
+// GoogleTest names the type of what EXPECT_NO_THROW and EXPECT_THROW caught if it is a std::exception.
+bool agrees_with_exception(const Case& predicted, const NativeRun& run) {
+  if (run.end != NativeRun::End::Failed) return false;
+  for (const std::string& failure : run.failures) {
+    const auto at = failure.find("it throws");
+    if (at == std::string::npos) {
+      if (contains(failure, " thrown in ")) return true;  // from set-up or a constructor, without its type
+      continue;
+    }
+    const std::string what = failure.substr(at);
+    if (contains(what, "it throws nothing")) continue;
+    if (predicted.outcome.exception_type.empty() || contains(what, predicted.outcome.exception_type)) return true;
+    if (!contains(what, " with description ")) return true;  // not a std::exception: GoogleTest does not know its type
+  }
+  return false;
+}
+
+bool is_signal(const NativeRun& run, std::initializer_list<int> signals) {
+  if (run.end != NativeRun::End::Signalled) return false;
+  for (const int signal : signals) {
+    if (run.signal == signal) return true;
+  }
+  return false;
+}
+
+bool agrees_with_crash(const Case& predicted, const NativeRun& run) {
+  const Fault fault = predicted.outcome.fault;
+  const bool is_assertion = is_signal(run, {SIGABRT}) && contains(run.output, "Assertion '");  // of libstdc++
+  switch (fault) {
+    case Fault::EndlessLoop: return run.end == NativeRun::End::TimedOut;
+    case Fault::StackOverflow: return is_signal(run, {SIGSEGV, SIGBUS});
+    case Fault::Segfault: return is_signal(run, {SIGSEGV, SIGBUS});
+    case Fault::BusError: return is_signal(run, {SIGBUS, SIGSEGV});
+    case Fault::Abort:
+    case Fault::Terminate: return is_signal(run, {SIGABRT});
+    case Fault::IllegalInstruction: return is_signal(run, {SIGILL, SIGTRAP});
+    case Fault::Trap: return is_signal(run, {SIGTRAP, SIGILL});
+    case Fault::FloatingPointSignal: return is_signal(run, {SIGFPE});
+    case Fault::Exit: return run.end == NativeRun::End::Exited && !find_check_report(run.output);
+    case Fault::None: return run.end == NativeRun::End::Signalled || run.end == NativeRun::End::Exited;
+    default: break;
+  }
+  if (fault == Fault::OutOfBounds && is_assertion) return true;
+  if (fault == Fault::NullDereference && (is_assertion || is_signal(run, {SIGSEGV, SIGBUS}))) return true;
+  if (run.end != NativeRun::End::Exited && run.end != NativeRun::End::Signalled) return false;
+  const auto report = find_check_report(run.output);
+  if (!report || !is_message_of(fault, report->message)) return false;
+  return is_same_place(predicted.outcome, report->where) || is_system_header(report->where.file);
+}
+
+std::string expectation(const Case& predicted) {
+  const auto& outcome = predicted.outcome;
+  const std::string where = outcome.file.empty() ? "" : " at " + place_text(outcome.file, outcome.line);
+  switch (outcome.kind) {
+    case OutcomeKind::Passed: return "predicted to pass";
+    case OutcomeKind::Failed: return "predicted to fail" + where;
+    case OutcomeKind::Threw: return "predicted to throw " + outcome.exception_type;
+    default: return std::string("predicted: ") + testcase::to_string(outcome.fault) + where;
+  }
+}
+
+}  // namespace
+
+std::string difference(const testcase::Put& put, const Case& predicted, const NativeRun& run,
+                       const std::filesystem::path& test_file) {
+  bool agrees = false;
+  switch (predicted.outcome.kind) {
+    case OutcomeKind::Passed: agrees = run.end == NativeRun::End::Passed; break;
+    case OutcomeKind::Failed: agrees = agrees_with_failure(put, predicted, run, test_file); break;
+    case OutcomeKind::Threw: agrees = agrees_with_exception(predicted, run); break;
+    case OutcomeKind::Crashed: agrees = agrees_with_crash(predicted, run); break;
+    default: break;
+  }
+  return agrees ? std::string() : expectation(predicted) + ", but " + describe(run);
+}
+
+}  // namespace forall::emit

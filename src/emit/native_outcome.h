@@ -1,0 +1,34 @@
+// What a native run of one test showed, and whether it is what the exploration predicted.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "testcase/records.h"
+
+namespace forall::emit {
+
+// How one test of a GoogleTest program ended.
+struct NativeRun {
+  enum class End {
+    Missing,  // the program has no such test, or it was never reached
+    Passed,
+    Skipped,
+    Failed,     // with `failures`
+    Exited,     // the process exited in the middle of the test, with `exit_code`
+    Signalled,  // `signal` ended the process
+    TimedOut,
+  };
+  End end = End::Missing;
+  std::vector<std::string> failures;  // as GoogleTest writes them: "file:line\nmessage"
+  std::string output;                 // of the process, where it did not end normally
+  int exit_code = 0;
+  int signal = 0;
+};
+
+// Empty where the run is as predicted, else what it did instead, in one line. `test_file` is the emitted file itself.
+std::string difference(const testcase::Put& put, const testcase::Case& predicted, const NativeRun& run,
+                       const std::filesystem::path& test_file);
+
+}  // namespace forall::emit

@@ -1,0 +1,107 @@
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <set>
+
+#include "emit/emit.h"
+#include "helpers.h"
+
+namespace forall::emit {
+namespace {
+
+using namespace testing_support;
+using testcase::Case;
+using testcase::Fault;
+using testcase::OutcomeKind;
+
+TEST(NameCases, SaysOutcomeAndDistinguishingConditions) {
+  std::vector<Case> cases = {
+      passing({input("a", 1)}, {"a > 0", "a == b", "b < c"}),
+      passing({input("a", 1)}, {"a > 0", "a == b", "b >= c"}),
+      passing({input("a", 1)}, {"a > 0", "a != b"}),
+  };
+  name_cases(cases);
+  EXPECT_EQ(cases[0].name, "passes_when_b_lt_c");
+  EXPECT_EQ(cases[1].name, "passes_when_b_ge_c");
+  EXPECT_EQ(cases[2].name, "passes_when_a_ne_b");
+}
+
+TEST(NameCases, JoinsConditionsUntilTheCaseIsAlone) {
+  std::vector<Case> cases;
+  for (const char* first : {"a == b", "a != b"}) {
+    for (const char* second : {"b < c", "b >= c"}) cases.push_back(passing({}, {first, second}));
+  }
+  name_cases(cases);
+  EXPECT_EQ(cases[0].name, "passes_when_a_eq_b_and_b_lt_c");
+  EXPECT_EQ(cases[3].name, "passes_when_a_ne_b_and_b_ge_c");
+}
+
+TEST(NameCases, NamesFaultAndLine) {
+  std::vector<Case> cases = {
+      passing({}, {"a <= 100"}),
+      failing(passing({}, {"a > 100"}), OutcomeKind::Crashed, Fault::SignedOverflow, "src/triangle.h", 12),
+  };
+  name_cases(cases);
+  EXPECT_EQ(cases[0].name, "passes_when_a_le_100");
+  EXPECT_EQ(cases[1].name, "overflows_at_line_12_when_a_gt_100");
+}
+
+TEST(NameCases, NamesTheExceptionWithoutItsScope) {
+  std::vector<Case> cases = {passing({}, {"i < 3"}), passing({}, {"i >= 3"})};
+  cases[1].outcome.kind = OutcomeKind::Threw;
+  cases[1].outcome.exception_type = "std::out_of_range";
+  name_cases(cases);
+  EXPECT_EQ(cases[1].name, "throws_out_of_range_when_i_ge_3");
+}
+
+TEST(NameCases, ASinglePathNeedsNoCondition) {
+  std::vector<Case> cases = {passing({input("a", 1)}, {"a > 0"})};
+  name_cases(cases);
+  EXPECT_EQ(cases[0].name, "passes");
+}
+
+TEST(NameCases, FallsBackToInputsAndThenToNumbers) {
+  std::vector<Case> cases = {passing({input("a", 3)}), passing({input("a", -1)}), passing({}), passing({})};
+  name_cases(cases);
+  EXPECT_EQ(cases[0].name, "passes_for_a_3");
+  EXPECT_EQ(cases[2].name, "passes_1");
+  EXPECT_EQ(cases[3].name, "passes_2");
+}
+
+TEST(NameCases, WritesOperatorsAndCharactersAsWords) {
+  std::vector<Case> cases = {passing({}, {"s[0] == 'x'"}), passing({}, {"s[0] == '\\n'"}), passing({}, {"p.x <= -3"}),
+                             passing({}, {"(a & 7) != '+'"})};
+  name_cases(cases);
+  EXPECT_EQ(cases[0].name, "passes_when_s_0_eq_x");
+  EXPECT_EQ(cases[1].name, "passes_when_s_0_eq_newline");
+  EXPECT_EQ(cases[2].name, "passes_when_p_x_le_minus_3");
+  EXPECT_EQ(cases[3].name, "passes_when_a_bitand_7_ne_char_43");
+}
+
+TEST(NameCases, IsUniqueValidAndStableForThousandsOfPaths) {
+  std::vector<Case> cases;
+  for (unsigned n = 0; n < 4096; ++n) {
+    std::vector<std::string> conditions;
+    for (unsigned bit = 0; bit < 12; ++bit) {
+      const std::string element = "a[" + std::to_string(bit) + "]";
+      conditions.push_back(element + ((n >> bit) & 1 ? " < pivot" : " >= pivot"));
+    }
+    cases.push_back(passing({}, conditions));
+  }
+  auto again = cases;
+  name_cases(cases);
+  name_cases(again);
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const std::string& name = cases[i].name;
+    EXPECT_EQ(name, again[i].name);
+    EXPECT_TRUE(names.insert(name).second) << name;
+    EXPECT_LE(name.size(), 66U);
+    EXPECT_EQ(name.find("__"), std::string::npos) << name;
+    EXPECT_NE(name.back(), '_') << name;
+    for (const char c : name) EXPECT_TRUE(std::isalnum(static_cast<unsigned char>(c)) || c == '_') << name;
+  }
+}
+
+}  // namespace
+}  // namespace forall::emit
