@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "forall/internal/description.h"
 #include "forall/internal/shape.h"
 
 namespace forall {
@@ -38,6 +39,11 @@ constexpr bool either(bool a, bool b) { return (static_cast<unsigned>(a) | stati
   std::_Exit(2);
 }
 
+[[noreturn]] FORALL_INTERNAL_BOOKKEEPING inline void not_a_value(const char* domain, const std::string& value,
+                                                                 const std::string& type) {
+  registration_error(std::string(domain) + ": " + value + " is not a value of type " + type);
+}
+
 template <class T, class U>
 FORALL_INTERNAL_BOOKKEEPING T domain_value(const char* domain, const U& value) {
   if constexpr (std::is_same_v<T, U>) {
@@ -45,22 +51,11 @@ FORALL_INTERNAL_BOOKKEEPING T domain_value(const char* domain, const U& value) {
   } else {
     static_assert(kIsScalar<T> && kIsScalar<U> && std::is_enum_v<T> == std::is_enum_v<U>,
                   "forall: the values of this domain do not have the type of the parameter");
-    if (!is_value_of<T>(value)) {
-      registration_error(std::string(domain) + ": " + to_decimal(value) + " is not a value of type " + spelling<T>());
-    }
+    if (!is_value_of<T>(value)) not_a_value(domain, to_decimal(value), describe_type<T>().spelling);
     return static_cast<T>(value);
   }
 }
 
-template <class T>
-struct AppendBits {
-  std::vector<UWide>& bits;
-  template <class Leaf>
-  void operator()(const Leaf& leaf) {
-    bits.push_back(to_bits(static_cast<std::remove_cv_t<Leaf>>(leaf)));
-  }
-};
-template <class T>
 struct AssignFrom {
   const std::vector<UWide>& bits;
   std::size_t next = 0;
@@ -111,7 +106,7 @@ class BoundElements {
  public:
   explicit BoundElements(std::vector<std::vector<UWide>> elements) : elements_(std::move(elements)) {}
   void Fill(T& value) const {
-    AssignFrom<T> assign{elements_.front()};
+    AssignFrom assign{elements_.front()};
     for_each_leaf(value, assign);
   }
   bool Contains(const T& value) const {
@@ -213,7 +208,7 @@ struct ElementDomain {
     std::vector<std::vector<UWide>> elements;
     for (const U& value : values) {
       const T converted = domain_value<T>(name, value);
-      AppendBits<T> append{elements.emplace_back()};
+      AppendBits append{elements.emplace_back()};
       for_each_leaf(converted, append);
     }
     return BoundElements<T>(std::move(elements));

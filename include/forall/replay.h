@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-#include "forall/internal/shape.h"
+#include "forall/internal/scalars.h"
 
 namespace forall::replay {
 
@@ -84,13 +84,13 @@ class Choices {
   Choices& operator=(const Choices&) = delete;
   ~Choices() { current() = outer_; }
 
-  static Choices*& current() {
-    thread_local Choices* scope = nullptr;
+  static const Choices*& current() {
+    thread_local const Choices* scope = nullptr;
     return scope;
   }
 
   template <class T>
-  T take(const std::string& name) {
+  T take(const std::string& name) const {
     const std::string unique = counts_.unique(name);
     const Value* value = internal::find_value(values_, unique);
     if (value != nullptr) return value->as<T>();
@@ -100,8 +100,8 @@ class Choices {
 
  private:
   std::vector<NamedValue> values_;
-  internal::NameCounts counts_;
-  Choices* outer_;
+  mutable internal::NameCounts counts_;  // a test declares the scope const
+  const Choices* outer_;
 };
 
 // While it lives, it keeps what forall::observe is given.
@@ -112,8 +112,8 @@ class Observations {
   Observations& operator=(const Observations&) = delete;
   ~Observations() { current() = outer_; }
 
-  static Observations*& current() {
-    thread_local Observations* scope = nullptr;
+  static const Observations*& current() {
+    thread_local const Observations* scope = nullptr;
     return scope;
   }
 
@@ -128,12 +128,12 @@ class Observations {
   }
   const std::vector<NamedValue>& all() const { return values_; }
 
-  void add(const std::string& name, Value value) { values_.push_back({counts_.unique(name), value}); }
+  void add(const std::string& name, Value value) const { values_.push_back({counts_.unique(name), value}); }
 
  private:
-  std::vector<NamedValue> values_;
-  internal::NameCounts counts_;
-  Observations* outer_;
+  mutable std::vector<NamedValue> values_;
+  mutable internal::NameCounts counts_;
+  const Observations* outer_;
 };
 
 }  // namespace forall::replay

@@ -1,4 +1,4 @@
-// The description of a PUT that the explorer reads: one JSON object (README.md of this folder, "Catalog").
+// The description of a PUT that the explorer reads: one JSON object (README.md of the include folder, "Catalog").
 #ifndef FORALL_INTERNAL_CATALOG_H_
 #define FORALL_INTERNAL_CATALOG_H_
 
@@ -6,11 +6,30 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "forall/internal/description.h"
 #include "forall/internal/put.h"
 
 namespace forall::internal {
+
+struct PutDescription {
+  std::string suite;
+  std::string name;
+  std::string enclosing_namespace;  // without unnamed ones; empty for the global one
+  std::string file;
+  int line = 0;
+  bool is_fixture = false;
+  std::string throws;
+  Bounds bounds;
+  std::vector<std::string> parameter_names;
+  std::vector<TypeDescription> parameter_types;
+  std::vector<Leaf> leaves;               // of all parameters, in order
+  std::vector<std::vector<UWide>> seeds;  // a value for each leaf
+};
 
 FORALL_INTERNAL_BOOKKEEPING inline std::string json_string(std::string_view text) {
   std::string result = "\"";
@@ -29,34 +48,27 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string json_string(std::string_view text
   return result += '"';
 }
 
-template <class T>
-FORALL_INTERNAL_BOOKKEEPING std::string type_json();
-
-template <class T, class... Members, std::size_t... kIndices>
-FORALL_INTERNAL_BOOKKEEPING std::string members_json(TypeList<Members...>, std::index_sequence<kIndices...>) {
-  std::string result;
-  ((result += std::string(kIndices == 0 ? "" : ",") + "{\"name\":" + json_string(member_name<T, kIndices>()) +
-              ",\"type\":" + type_json<std::remove_cv_t<Members>>() + "}"),
-   ...);
-  return result;
-}
-
-template <class T>
-FORALL_INTERNAL_BOOKKEEPING std::string type_json() {
-  const std::string spelled = ",\"spelling\":" + json_string(spelling<T>());
-  if constexpr (kIsScalar<T>) {
-    return "{\"kind\":\"scalar\"" + spelled + ",\"scalar\":\"" +
-           kScalarKindNames[static_cast<std::size_t>(kScalarKind<T>)] +
-           "\",\"width\":" + std::to_string(kScalarWidth<T>) + "}";
-  } else if constexpr (ArrayFacts<T>::kIsArray) {
-    using Facts = ArrayFacts<T>;
-    return "{\"kind\":\"array\"" + spelled + ",\"is_std_array\":" + (Facts::kIsStdArray ? "true" : "false") +
-           ",\"count\":" + std::to_string(Facts::kCount) +
-           ",\"element\":" + type_json<std::remove_cv_t<typename Facts::Element>>() + "}";
-  } else {
-    return "{\"kind\":\"aggregate\"" + spelled + ",\"members\":[" +
-           members_json<T>(MemberTypes<T>{}, std::make_index_sequence<count_members<T>()>{}) + "]}";
+FORALL_INTERNAL_BOOKKEEPING inline std::string type_json(const TypeDescription& type) {
+  std::string result = "\"spelling\":" + json_string(type.spelling);
+  switch (type.kind) {
+    case TypeDescription::Kind::Scalar:
+      result = "{\"kind\":\"scalar\"," + result + ",\"scalar\":\"" +
+               kScalarKindNames[static_cast<std::size_t>(type.scalar)] + "\",\"width\":" + std::to_string(type.width);
+      break;
+    case TypeDescription::Kind::Array:
+      result = "{\"kind\":\"array\"," + result + ",\"is_std_array\":" + (type.is_std_array ? "true" : "false") +
+               ",\"count\":" + std::to_string(type.count) + ",\"element\":" + type_json(type.parts.front());
+      break;
+    case TypeDescription::Kind::Aggregate:
+      result = "{\"kind\":\"aggregate\"," + result + ",\"members\":[";
+      for (std::size_t i = 0; i < type.parts.size(); ++i) {
+        result += std::string(i == 0 ? "" : ",") + "{\"name\":" + json_string(type.part_names[i]) +
+                  ",\"type\":" + type_json(type.parts[i]) + "}";
+      }
+      result += "]";
+      break;
   }
+  return result + "}";
 }
 
 FORALL_INTERNAL_BOOKKEEPING inline std::string bounds_json(const Bounds& bounds) {
@@ -74,6 +86,31 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string bounds_json(const Bounds& bounds)
     add("seconds", number);
   }
   return "{" + result + "}";
+}
+
+FORALL_INTERNAL_BOOKKEEPING inline std::string put_json(const PutDescription& put) {
+  std::string parameters;
+  for (std::size_t i = 0; i < put.parameter_names.size(); ++i) {
+    parameters += std::string(i == 0 ? "" : ",") + "{\"name\":" + json_string(put.parameter_names[i]) +
+                  ",\"type\":" + type_json(put.parameter_types[i]) + "}";
+  }
+  std::string seeds;
+  for (const std::vector<UWide>& seed : put.seeds) {
+    seeds += seeds.empty() ? "{" : ",{";
+    for (std::size_t i = 0; i < seed.size(); ++i) {
+      const Leaf& leaf = put.leaves[i];
+      seeds += std::string(i == 0 ? "" : ",") + json_string(leaf.name) + ":" +
+               json_string(to_decimal(seed[i], leaf.width, leaf.is_signed));
+    }
+    seeds += "}";
+  }
+  std::string result = "{\"suite\":" + json_string(put.suite) + ",\"name\":" + json_string(put.name);
+  result += ",\"namespace\":" + json_string(put.enclosing_namespace);
+  result += ",\"file\":" + json_string(put.file) + ",\"line\":" + std::to_string(put.line);
+  result += std::string(",\"is_fixture\":") + (put.is_fixture ? "true" : "false");
+  result += ",\"parameters\":[" + parameters + "],\"throws\":" + json_string(put.throws);
+  result += ",\"bounds\":" + bounds_json(put.bounds) + ",\"seeds\":[" + seeds + "]}";
+  return result;
 }
 
 // The names of the parameters: those the compiler's debug information knows, else arg0, arg1, ... `known` is separated
@@ -98,57 +135,32 @@ FORALL_INTERNAL_BOOKKEEPING inline std::vector<std::string> parameter_names(cons
   return names;
 }
 
-// Adds the leaves of one parameter's seed, "name":"value".
-struct AppendSeedLeaf {
-  const std::vector<Leaf>& leaves;
-  std::size_t& next;
-  std::string& text;
-  template <class T>
-  FORALL_INTERNAL_BOOKKEEPING void operator()(const T& value) {
-    if (next > 0) text += ',';
-    text += json_string(leaves[next++].name) + ":" + json_string(to_decimal(static_cast<std::remove_cv_t<T>>(value)));
+FORALL_INTERNAL_BOOKKEEPING inline void finish_description(PutDescription& put, const char* known_names) {
+  put.parameter_names = parameter_names(known_names, put.parameter_types.size());
+  for (std::size_t i = 0; i < put.parameter_types.size(); ++i) {
+    append_leaves(put.parameter_types[i], put.parameter_names[i], put.leaves);
   }
-};
-
-template <class... Ts, std::size_t... kIndices>
-FORALL_INTERNAL_BOOKKEEPING std::string seed_json(const Seed<Ts...>& seed, const std::vector<Leaf>& leaves,
-                                                  std::index_sequence<kIndices...>) {
-  std::string text;
-  std::size_t next = 0;
-  [[maybe_unused]] AppendSeedLeaf append{leaves, next, text};
-  (for_each_leaf(SeedValue<Ts>::get(std::get<kIndices>(seed.values)), append), ...);
-  return "{" + text + "}";
+  const std::size_t end = put.enclosing_namespace.rfind("::");
+  put.enclosing_namespace = end == std::string::npos ? "" : put.enclosing_namespace.substr(0, end);
 }
 
-// The namespace a class is in, without unnamed ones; empty for the global one.
-template <class T>
-FORALL_INTERNAL_BOOKKEEPING std::string enclosing_namespace() {
-  const std::string spelled = type_spelling<T>();
-  const std::size_t end = spelled.rfind("::");
-  return end == std::string::npos ? "" : spelled.substr(0, end);
-}
-
-// The whole object. `leaves` are those of all parameters, in order.
-template <class Declared, class... Ps, std::size_t... kIndices>
-FORALL_INTERNAL_BOOKKEEPING std::string put_json(const Declared& put, const std::vector<std::string>& names,
-                                                 const std::vector<Leaf>& leaves, TypeList<Ps...>,
-                                                 std::index_sequence<kIndices...> indices) {
-  std::string parameters;
-  ((parameters += std::string(kIndices == 0 ? "" : ",") + "{\"name\":" + json_string(names[kIndices]) +
-                  ",\"type\":" + type_json<Stored<Ps>>() + "}"),
-   ...);
-  std::string throws;
+template <class Declared, class... Ps>
+FORALL_INTERNAL_BOOKKEEPING PutDescription describe_put(const Declared& put, const char* known_names, TypeList<Ps...>) {
+  PutDescription result;
+  result.suite = put.suite;
+  result.name = put.name;
+  result.enclosing_namespace = type_spelling<typename Declared::Put::Scope>();
+  result.file = put.file;
+  result.line = put.line;
+  result.is_fixture = Declared::Put::kIsFixture;
   if constexpr (!std::is_same_v<typename Declared::Expected, NoException>) {
-    throws = type_spelling<typename Declared::Expected>();
+    result.throws = type_spelling<typename Declared::Expected>();
   }
-  std::string seeds;
-  for (const auto& seed : put.seeds) seeds += (seeds.empty() ? "" : ",") + seed_json(seed, leaves, indices);
-  return "{\"suite\":" + json_string(put.suite) + ",\"name\":" + json_string(put.name) +
-         ",\"namespace\":" + json_string(enclosing_namespace<typename Declared::Put::Scope>()) +
-         ",\"file\":" + json_string(put.file) + ",\"line\":" + std::to_string(put.line) +
-         ",\"is_fixture\":" + (Declared::Put::kIsFixture ? "true" : "false") + ",\"parameters\":[" + parameters +
-         "],\"throws\":" + json_string(throws) + ",\"bounds\":" + bounds_json(put.bounds) + ",\"seeds\":[" + seeds +
-         "]}";
+  result.bounds = put.bounds;
+  (result.parameter_types.push_back(describe_type<Stored<Ps>>()), ...);
+  for (const auto& seed : put.seeds) result.seeds.push_back(seed_bits(seed, std::index_sequence_for<Ps...>{}));
+  finish_description(result, known_names);
+  return result;
 }
 
 }  // namespace forall::internal

@@ -22,6 +22,7 @@
 #endif
 
 // A function of ours that runs before inputs exist and works on concrete data only: it needs no instrumentation.
-#define FORALL_INTERNAL_BOOKKEEPING FORALL_INTERNAL_ANNOTATE("forall_uninstrumented")
+// Never inlined, because registrations are many and their speed does not matter.
+#define FORALL_INTERNAL_BOOKKEEPING __attribute__((noinline)) FORALL_INTERNAL_ANNOTATE("forall_uninstrumented")
 
 #endif  // FORALL_INTERNAL_CONFIG_H_

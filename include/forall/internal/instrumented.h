@@ -25,6 +25,7 @@
 
 #include "forall/engine.h"
 #include "forall/internal/catalog.h"
+#include "forall/internal/description.h"
 #include "forall/internal/put.h"
 
 namespace forall::internal::instrumented {
@@ -139,13 +140,10 @@ class Target<Declared, TypeList<Ps...>> {
  public:
   FORALL_INTERNAL_BOOKKEEPING explicit Target(const Declared& declared) : declared_(declared) {
     const void* function = Put::address();
-    const std::vector<std::string> names = parameter_names(__forall_parameter_names(function), sizeof...(Ps));
-    [[maybe_unused]] std::size_t index = 0;
-    (add_leaves<Stored<Ps>>(names[index++]), ...);
-    description_ = put_json(declared_, names, leaves_, Parameters{}, Indices{});
-    if constexpr (!std::is_same_v<typename Declared::Expected, NoException>) {
-      nothing_thrown_ = "expected " + type_spelling<typename Declared::Expected>() + " to be thrown, but nothing was";
-    }
+    PutDescription description = describe_put(declared_, __forall_parameter_names(function), Parameters{});
+    description_ = put_json(description);
+    leaves_ = std::move(description.leaves);
+    nothing_thrown_ = "expected " + description.throws + " to be thrown, but nothing was";
     put_ = ForallPut{declared_.suite, declared_.name, declared_.file, declared_.line, function,
                      &describe,       &run,           this,           nullptr};
     __forall_register(&put_);
@@ -217,11 +215,6 @@ class Target<Declared, TypeList<Ps...>> {
   static void call(typename Put::Fixture& fixture, [[maybe_unused]] const Values& values,
                    std::index_sequence<kIndices...>) {
     Put::call(fixture, static_cast<Ps&&>(*std::get<kIndices>(values))...);
-  }
-
-  template <class T>
-  FORALL_INTERNAL_BOOKKEEPING void add_leaves(const std::string& name) {
-    append_leaves<T>(name, leaves_);
   }
 
   Declared declared_;

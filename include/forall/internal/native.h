@@ -11,7 +11,9 @@
 #include <tuple>
 #include <typeinfo>
 #include <utility>
+#include <vector>
 
+#include "forall/internal/description.h"
 #include "forall/internal/put.h"
 #include "forall/replay.h"
 
@@ -47,13 +49,18 @@ inline void report_skip(const std::string& message, const char* file, int line) 
 
 namespace internal::native {
 
-struct AppendText {
-  std::string& text;
-  template <class T>
-  void operator()(const T& value) {
-    text += (text.empty() ? "" : ", ") + to_decimal(static_cast<std::remove_cv_t<T>>(value));
+FORALL_INTERNAL_BOOKKEEPING inline std::string seed_text(const std::vector<UWide>& bits,
+                                                         const std::vector<Leaf>& leaves) {
+  std::string text;
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    text += (i == 0 ? "" : ", ") + to_decimal(bits[i], leaves[i].width, leaves[i].is_signed);
   }
-};
+  return "seed {" + text + "}";
+}
+
+FORALL_INTERNAL_BOOKKEEPING inline void report_failure(const char* file, int line, const std::string& message) {
+  ADD_FAILURE_AT(file, line) << message;
+}
 
 // Runs the body for one seed. False if an assumption of the PUT did not hold for it.
 template <class Declared, class Body>
@@ -73,17 +80,17 @@ bool run_seed(const Declared& declared, Body&& body) {
         has_thrown = true;
       }
       if (!has_thrown) {
-        ADD_FAILURE_AT(declared.file, declared.line)
-            << "expected " << type_spelling<typename Declared::Expected>() << " to be thrown, but nothing was";
+        report_failure(declared.file, declared.line,
+                       "expected " + type_spelling<typename Declared::Expected>() + " to be thrown, but nothing was");
       }
     }
   } catch (const AssumptionViolated&) {
     is_met = false;
   } catch (const std::exception& thrown) {
-    ADD_FAILURE_AT(declared.file, declared.line)
-        << "unexpected exception of type " << typeid(thrown).name() << ": " << thrown.what();
+    report_failure(declared.file, declared.line,
+                   std::string("unexpected exception of type ") + typeid(thrown).name() + ": " + thrown.what());
   } catch (...) {
-    ADD_FAILURE_AT(declared.file, declared.line) << "unexpected exception that is not a std::exception";
+    report_failure(declared.file, declared.line, "unexpected exception that is not a std::exception");
   }
   is_running_seed() = false;
   return is_met;
@@ -107,13 +114,12 @@ class SeedRunner<Declared, TypeList<Ps...>> {
                   declared_.file, declared_.line);
       return;
     }
+    std::vector<Leaf> leaves;
+    (append_leaves(describe_type<Stored<Ps>>(), "", leaves), ...);
     bool is_met_by_any = false;
     for (const auto& seed : declared_.seeds) {
       auto values = seed.values;  // the PUT may change them
-      std::string text;
-      AppendText append{text};
-      append_all(append, values, Indices{});
-      SCOPED_TRACE("seed {" + text + "}");
+      SCOPED_TRACE(seed_text(seed_bits(seed, Indices{}), leaves));
       if (run_seed(declared_, [&] { call(values, Indices{}); })) is_met_by_any = true;
     }
     if (!is_met_by_any) {
@@ -122,12 +128,6 @@ class SeedRunner<Declared, TypeList<Ps...>> {
   }
 
  private:
-  template <class Values, std::size_t... kIndices>
-  static void append_all([[maybe_unused]] AppendText& append, [[maybe_unused]] const Values& values,
-                         std::index_sequence<kIndices...>) {
-    (for_each_leaf(SeedValue<Stored<Ps>>::get(std::get<kIndices>(values)), append), ...);
-  }
-
   template <class Values, std::size_t... kIndices>
   void call([[maybe_unused]] Values& values, std::index_sequence<kIndices...>) const {
     if constexpr (Declared::kHasDomains) {
@@ -206,7 +206,7 @@ namespace internal::native {
 
 struct TakeChoice {
   const Leaf* leaf;
-  replay::Choices* choices;
+  const replay::Choices* choices;
   template <class T>
   void operator()(T& value) {
     using Plain = std::remove_cv_t<T>;
@@ -227,7 +227,7 @@ T choose(const char* name) {
 
 struct KeepObservation {
   const Leaf* leaf;
-  replay::Observations* observations;
+  const replay::Observations* observations;
   template <class T>
   void operator()(const T& value) {
     observations->add(leaf->name, static_cast<std::remove_cv_t<T>>(value));

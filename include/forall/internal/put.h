@@ -14,6 +14,7 @@
 
 #include "forall/bounds.h"
 #include "forall/domains.h"
+#include "forall/internal/description.h"
 #include "forall/internal/shape.h"
 
 namespace forall::internal {
@@ -129,6 +130,15 @@ template <>
 struct Seed<> {
   std::tuple<> values;
 };
+
+// The scalars of all parameters of a seed.
+template <class... Ts, std::size_t... kIndices>
+std::vector<UWide> seed_bits(const Seed<Ts...>& seed, std::index_sequence<kIndices...>) {
+  std::vector<UWide> bits;
+  [[maybe_unused]] AppendBits append{bits};
+  (for_each_leaf(SeedValue<Ts>::get(std::get<kIndices>(seed.values)), append), ...);
+  return bits;
+}
 
 // The seeds of a PUT that cannot be registered: whatever they are, they are not a second error.
 struct AnySeed {

@@ -108,18 +108,20 @@ constexpr UWide to_bits(T value) {
   return static_cast<UWide>(bits << kUnused) >> kUnused;
 }
 
-template <class T>
-FORALL_INTERNAL_BOOKKEEPING std::string to_decimal(T value) {
-  const IntegerOf<T> integer = static_cast<IntegerOf<T>>(value);
-  const bool is_negative = kIsSigned<T> && integer < static_cast<IntegerOf<T>>(0);
-  UWide rest = static_cast<UWide>(integer);
-  if (is_negative) rest = UWide{0} - rest;
+// Bits of the given width as a decimal number.
+FORALL_INTERNAL_BOOKKEEPING inline std::string to_decimal(UWide bits, unsigned width, bool is_signed) {
+  const bool is_negative = is_signed && ((bits >> (width - 1)) & 1U) != 0;
+  if (is_negative) bits = static_cast<UWide>((UWide{0} - bits) << (128 - width)) >> (128 - width);
   std::string digits;
   do {
-    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(rest % 10)));
-    rest /= 10;
-  } while (rest != 0);
+    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(bits % 10)));
+    bits /= 10;
+  } while (bits != 0);
   return is_negative ? "-" + digits : digits;
+}
+template <class T>
+std::string to_decimal(T value) {
+  return to_decimal(to_bits(value), kScalarWidth<T>, kIsSigned<T>);
 }
 
 // Is the value of an integer or enum one of the values of T?
