@@ -59,14 +59,9 @@ bool any_argument_id() {
 
 void ledger_call(const Callee& callee, const StaticSite* site) {
   char text[64];
-  if (callee.name == nullptr) {
-    std::snprintf(text, sizeof text, "a function at %p", callee.address);
-    return add_ledger(abi::LedgerKind::ConcretizedCall, site, text);
-  }
-  int status = 0;
-  char* name = __cxxabiv1::__cxa_demangle(callee.name, nullptr, nullptr, &status);
-  add_ledger(abi::LedgerKind::ConcretizedCall, site, status == 0 ? name : callee.name);
-  std::free(name);
+  if (callee.name != nullptr) return add_call_to_ledger(callee.name, site);
+  std::snprintf(text, sizeof text, "a function at %p", callee.address);
+  add_ledger(abi::LedgerKind::ConcretizedCall, site, text);
 }
 
 // The id if its node has the value that arrived.
@@ -88,11 +83,12 @@ extern "C" {
 void __forall_external_returned(const void* callee, const void* name, const void* site) {
   __forall_state.argument_callee = nullptr;
   if (!observing()) return;
+  // Ids may be left over from an earlier call: then the line is a false alarm, but never is one missing.
   const bool arguments = any_argument_id();
   if (arguments) std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);
   if (!arguments && __forall_state.symbolic_bytes == 0) return;
   const Callee known = look_up(callee, static_cast<const char*>(name));
-  if (known.harmless && !arguments) return;
+  if (known.harmless) return;  // symbolic arguments of this call the pass reports itself
   ledger_call(known, static_cast<const StaticSite*>(site));
 }
 

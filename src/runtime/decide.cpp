@@ -163,8 +163,12 @@ void __forall_decide(u32 id, u64 lo, u64 hi, u32 kind, const void* where) {
   decide_value(value, mutable_site(where), static_cast<DecisionKind>(kind));
 }
 
-void __forall_concretize(u32 kind, const void* site, const void* detail) {
-  add_ledger(static_cast<LedgerKind>(kind), static_cast<const StaticSite*>(site), static_cast<const char*>(detail));
+void __forall_concretize(u32 kind, const void* where, const void* text) {
+  const auto* site = static_cast<const StaticSite*>(where);
+  const auto* detail = static_cast<const char*>(text);
+  const bool mangled = detail != nullptr && detail[0] == '_' && detail[1] == 'Z';
+  if (static_cast<LedgerKind>(kind) == LedgerKind::ConcretizedCall && mangled) return add_call_to_ledger(detail, site);
+  add_ledger(static_cast<LedgerKind>(kind), site, detail);
 }
 
 void __forall_check_failed(const void* site) {

@@ -92,6 +92,7 @@ void begin_run() {
   begin_inputs();
   g.stack_at_start = __forall_state.stack_top;
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
+  std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);  // ids of another run mean nothing
   __forall_state.suspended = 0;
   std::memcpy(g.exception_globals, __cxxabiv1::__cxa_get_globals(), sizeof g.exception_globals);
   std::set_terminate(on_terminate);

@@ -1,5 +1,8 @@
 #include "runtime/trace.h"
 
+#include <cxxabi.h>
+
+#include <cstdlib>
 #include <cstring>
 
 #include "runtime/run.h"
@@ -72,6 +75,14 @@ void add_ledger(abi::LedgerKind kind, const StaticSite* site, const char* detail
   }
   const abi::LedgerRecord line = {kind, {}, index, add_string(text), 1};
   if (!append(table, g.ledger, line)) cut_run(abi::Fault::TraceFull, nullptr);
+}
+
+void add_call_to_ledger(const char* name, const StaticSite* site) {
+  if (!observing()) return;
+  int status = 0;
+  char* readable = __cxxabiv1::__cxa_demangle(name, nullptr, nullptr, &status);
+  add_ledger(abi::LedgerKind::ConcretizedCall, site, status == 0 ? readable : name);
+  std::free(readable);
 }
 
 }  // namespace forall::runtime

@@ -15,6 +15,9 @@ u32 add_string(const char* text, std::size_t size);
 // One line per reason, site and detail; further ones only count. Nothing outside of runs and in assertion printing.
 void add_ledger(abi::LedgerKind kind, const StaticSite* site, const char* detail);
 
+// The same for a call that left the instrumented code; a mangled name is written as a user knows it.
+void add_call_to_ledger(const char* name, const StaticSite* site);
+
 // Writes the record, then the count: a process that dies in between leaves a readable prefix.
 template <typename Record>
 bool append(abi::Table& table, Record* records, const Record& record) {

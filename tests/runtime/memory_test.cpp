@@ -1,0 +1,200 @@
+// Symbolic addresses, and the models of memory and strings.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string_view>
+
+#include "driver.h"
+#include "runtime/shadow.h"
+
+extern "C" {
+void* __forall_model_malloc(std::size_t size);
+void* __forall_model_memcpy(void* to, const void* from, std::size_t size);
+int __forall_model_memcmp(const void* a, const void* b, std::size_t size);
+std::size_t __forall_model_strlen(const char* text);
+std::size_t __forall_model_hash_bytes(const void* data, std::size_t size, std::size_t seed);
+[[noreturn]] void __forall_model_throw_out_of_range_fmt(const char* format, ...);
+}
+
+namespace forall::runtime_tests {
+namespace {
+
+using abi::DecisionKind;
+using abi::Fault;
+using abi::LedgerKind;
+using abi::Op;
+using abi::OutcomeKind;
+
+Driver& driver() { return Driver::instance(); }
+
+// base[index] of 4-byte elements, as an address with its id.
+struct Address {
+  char* pointer;
+  u32 id;
+};
+Address element(void* base, u32 index_id, u64 index) {
+  const u32 scaled = __forall_binary(static_cast<u32>(Op::Mul) | 64 << 8, index_id, index, 0, 0, 4, 0);
+  const u64 start = reinterpret_cast<u64>(base);
+  const u32 id = __forall_binary(static_cast<u32>(Op::Add) | 64 << 8, 0, start, 0, scaled, index * 4, 0);
+  return {static_cast<char*>(base) + index * 4, id};
+}
+
+void access(u64 index) {
+  driver().run([&] {
+    void* block = __forall_model_malloc(40);
+    u64 i = 0;
+    const Address at = element(block, input(&i, 8, "i", index), index);
+    __forall_load(at.pointer, at.id, 4, &branch_site, 0, 0);
+  });
+}
+
+TEST(SymbolicAddress, InBoundsIsACheckAndTheOffsetIsDecided) {
+  access(3);
+  const auto d = driver().decisions();
+  ASSERT_EQ(d.size(), 2u);
+  EXPECT_EQ(d[0].kind, DecisionKind::Check);
+  EXPECT_EQ(d[0].value, 1u);
+  EXPECT_EQ(driver().evaluate(d[0].node, {{"i", 9}}).lo, 1u);
+  EXPECT_EQ(driver().evaluate(d[0].node, {{"i", 10}}).lo, 0u);
+  EXPECT_EQ(driver().evaluate(d[0].node, {{"i", ~u64{0}}}).lo, 0u);
+  EXPECT_EQ(d[1].kind, DecisionKind::Address);
+  EXPECT_EQ(d[1].value, 12u);
+  EXPECT_EQ(driver().outcome().kind, OutcomeKind::Passed);
+  EXPECT_TRUE(driver().ledger().empty());
+}
+
+TEST(SymbolicAddress, OutOfBoundsEndsTheRunAsACrash) {
+  access(10);
+  EXPECT_EQ(driver().outcome().kind, OutcomeKind::Crashed);
+  EXPECT_EQ(driver().outcome().fault, Fault::OutOfBounds);
+  ASSERT_EQ(driver().decisions().size(), 1u);
+  EXPECT_EQ(driver().decisions()[0].value, 0u);
+}
+
+TEST(SymbolicAddress, PointerPastTheEndBelongsToTheObjectItEnds) {
+  driver().run([&] {
+    auto* block = static_cast<char*>(__forall_model_malloc(16));
+    __forall_model_malloc(16);
+    u64 i = 0;
+    const Address at = element(block + 16, input(&i, 8, "i", ~u64{0}), ~u64{0});
+    __forall_load(at.pointer, at.id, 4, &branch_site, 0, 0);
+  });
+  EXPECT_EQ(driver().outcome().kind, OutcomeKind::Passed);
+  EXPECT_EQ(driver().decisions().size(), 2u);
+}
+
+TEST(SymbolicAddress, HintOfThePassIsTheObject) {
+  u32 array[4] = {};
+  driver().run([&] {
+    u64 i = 0;
+    const Address at = element(array, input(&i, 8, "i", 4), 4);
+    __forall_load(at.pointer, at.id, 4, &branch_site, reinterpret_cast<u64>(array), sizeof array);
+  });
+  EXPECT_EQ(driver().outcome().fault, Fault::OutOfBounds);
+}
+
+TEST(SymbolicAddress, StackObjectIsKnown) {
+  u32 array[4] = {};
+  driver().run([&] {
+    *__forall_state.stack_top++ = {reinterpret_cast<u64>(array), sizeof array};
+    u64 i = 0;
+    const Address at = element(array, input(&i, 8, "i", 2), 2);
+    __forall_load(at.pointer, at.id, 4, &branch_site, 0, 0);
+  });
+  EXPECT_EQ(driver().decisions().size(), 2u);
+  EXPECT_TRUE(driver().ledger().empty());
+}
+
+TEST(SymbolicAddress, UnknownObjectIsInTheLedger) {
+  static u32 array[4] = {};
+  driver().run([&] {
+    u64 i = 0;
+    const Address at = element(array, input(&i, 8, "i", 2), 2);
+    __forall_load(at.pointer, at.id, 4, &branch_site, 0, 0);
+  });
+  ASSERT_FALSE(driver().ledger().empty());
+  EXPECT_EQ(driver().ledger()[0].kind, LedgerKind::ConcretizedAddress);
+  ASSERT_EQ(driver().decisions().size(), 1u);
+  EXPECT_EQ(driver().decisions()[0].kind, DecisionKind::Address);
+}
+
+TEST(Models, MemcpyCopiesTheShadow) {
+  u32 a = 0, b = 0, from = 0, to = 1;
+  driver().run([&] {
+    from = input(&a, 4, "a", 5);
+    __forall_model_memcpy(&b, &a, 4);
+    to = load(&b, 4);
+  });
+  EXPECT_EQ(from, to);
+  EXPECT_EQ(b, 5u);
+}
+
+TEST(Models, MemcmpIsOneExpressionWithoutDecisions) {
+  u8 text[3] = {};
+  int result = 0;
+  u32 id = 0;
+  driver().run([&] {
+    for (int i = 0; i < 3; ++i) input(text + i, 1, i == 0 ? "x" : i == 1 ? "y" : "z", "abc"[i]);
+    result = __forall_model_memcmp(text, "abd", 3);
+    id = __forall_state.results[0];
+    EXPECT_EQ(__forall_state.result_callee, reinterpret_cast<const void*>(&__forall_model_memcmp));
+    __forall_state.result_callee = nullptr;
+  });
+  EXPECT_LT(result, 0);
+  EXPECT_TRUE(driver().decisions().empty());
+  const auto compared = [&](const char* s) {
+    return static_cast<std::int32_t>(
+        driver()
+            .evaluate(id, {{"x", static_cast<u8>(s[0])}, {"y", static_cast<u8>(s[1])}, {"z", static_cast<u8>(s[2])}})
+            .lo);
+  };
+  EXPECT_EQ(compared("abd"), 0);
+  EXPECT_GT(compared("b\x01\x01"), 0);
+  EXPECT_LT(compared("aa\xff"), 0);
+}
+
+TEST(Models, StrlenDecidesEachCharacter) {
+  char text[4] = {};
+  std::size_t length = 0;
+  driver().run([&] {
+    for (int i = 0; i < 3; ++i) input(text + i, 1, i == 0 ? "x" : i == 1 ? "y" : "z", i == 2 ? 0 : 'a');
+    length = __forall_model_strlen(text);
+  });
+  EXPECT_EQ(length, 2u);
+  ASSERT_EQ(driver().decisions().size(), 3u);
+  EXPECT_EQ(driver().decisions()[0].value, 0u);
+  EXPECT_EQ(driver().decisions()[2].value, 1u);
+}
+
+TEST(Models, HashIsTheLibrarysOwn) {
+  for (const std::size_t size : {1, 7, 8, 9, 16, 23}) {
+    char text[24] = "the quick brown fox jum";
+    std::size_t hash = 0;
+    driver().run([&] {
+      for (std::size_t i = 0; i < size; i += 3) input(text + i, 1, std::to_string(i).c_str(), static_cast<u8>(text[i]));
+      hash = __forall_model_hash_bytes(text, size, 0xc70f6907UL);
+      EXPECT_NE(__forall_state.result_callee, nullptr);
+      __forall_state.result_callee = nullptr;
+    });
+    EXPECT_EQ(hash, std::_Hash_bytes(text, size, 0xc70f6907UL)) << size;
+  }
+}
+
+TEST(Models, ThrownTextIsPoisonedButTheExceptionIsReal) {
+  std::string what;
+  driver().run([&] {
+    try {
+      __forall_model_throw_out_of_range_fmt("n (which is %zu) >= size (which is %zu)", std::size_t{5}, std::size_t{3});
+    } catch (const std::out_of_range& error) {
+      what = error.what();
+      EXPECT_TRUE(runtime::is_symbolic(error.what(), 4));
+      EXPECT_EQ(load(error.what(), 1), 0u);
+    }
+  });
+  EXPECT_EQ(what, "n (which is 5) >= size (which is 3)");
+  EXPECT_EQ(driver().ledger().size(), 1u);
+}
+
+}  // namespace
+}  // namespace forall::runtime_tests
