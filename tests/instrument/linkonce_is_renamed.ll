@@ -1,0 +1,28 @@
+; Functions that the linker would merge get private names; variables, vtables and explicit instantiations stay shared.
+; RUN: %opt -passes=forall-instrument %s | %check
+$inline = comdat any
+$shared = comdat any
+$_ZTV1A = comdat any
+$explicit = comdat any
+@shared = linkonce_odr global i32 0, comdat
+; CHECK-DAG: @shared = linkonce_odr global i32 0, comdat
+@_ZTV1A = linkonce_odr constant [1 x ptr] [ptr @inline], comdat
+; CHECK-DAG: @_ZTV1A = linkonce_odr constant [1 x ptr] [ptr @inline.forall], comdat
+define linkonce_odr i32 @inline() comdat {
+; CHECK-DAG: define internal i32 @inline.forall()
+  %r = load i32, ptr @shared
+  ret i32 %r
+}
+define weak_odr i32 @explicit() comdat {
+; CHECK-DAG: define weak_odr hidden i32 @explicit() {{.*}}comdat
+  ret i32 1
+}
+define available_externally i32 @copy() {
+; CHECK-DAG: define internal i32 @copy.forall()
+  ret i32 1
+}
+define i32 @external() {
+; CHECK-DAG: define i32 @external()
+  %a = call i32 @copy()
+  ret i32 %a
+}
