@@ -1,6 +1,7 @@
 #include "explore/conditions.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "expr/print.h"
 
@@ -18,6 +19,8 @@ constexpr std::size_t kMaxConjunction = 16000;
 // Finding what is implied takes quadratic time.
 constexpr std::size_t kMaxCompared = 200;
 constexpr std::size_t kMaxEntries = 1u << 17;
+
+constexpr unsigned kLess = 1, kEqual = 2, kGreater = 4;
 
 }  // namespace
 
@@ -40,17 +43,24 @@ void Conditions::classify(Expr condition, Entry& entry) const {
   }
   const expr::Node& node = pool_[condition];
   if (node.op != Op::Eq && node.op != Op::Ult && node.op != Op::Ule && node.op != Op::Slt && node.op != Op::Sle) return;
+  if (pool_.is_constant(node.a) || pool_.is_constant(node.b)) {
+    classify_interval(node, negated, entry);
+  } else {
+    classify_relation(node, negated, entry);
+  }
+}
+
+void Conditions::classify_interval(const expr::Node& node, bool negated, Entry& entry) const {
   const bool constant_first = pool_.is_constant(node.a);
-  if (!constant_first && !pool_.is_constant(node.b)) return;
   const Expr subject = constant_first ? node.b : node.a;
   const unsigned width = pool_.width(subject);
   const U128 ring = expr::mask(width);
   const U128 c = expr::to_u128(pool_.value(constant_first ? node.a : node.b));
   const bool is_signed = node.op == Op::Slt || node.op == Op::Sle;
+  const bool strict = node.op == Op::Ult || node.op == Op::Slt;
   const U128 least = is_signed ? U128{1} << (width - 1) : 0;
   const U128 greatest = (least - 1) & ring;
   U128 low = c, high = c;  // Eq
-  const bool strict = node.op == Op::Ult || node.op == Op::Slt;
   if (node.op != Op::Eq) {
     if (strict && c == (constant_first ? greatest : least)) return;  // holds for no value
     low = constant_first ? (strict ? (c + 1) & ring : c) : least;
@@ -67,7 +77,26 @@ void Conditions::classify(Expr condition, Entry& entry) const {
   entry.size = (high - low) & ring;
 }
 
+void Conditions::classify_relation(const expr::Node& node, bool negated, Entry& entry) const {
+  entry.subject = node.a;
+  entry.other = node.b;
+  entry.allowed = node.op == Op::Eq ? kEqual : kLess;
+  if (node.op == Op::Ule || node.op == Op::Sle) entry.allowed |= kEqual;
+  if (node.op != Op::Eq) entry.order = node.op == Op::Slt || node.op == Op::Sle ? Order::Signed : Order::Unsigned;
+  if (negated) entry.allowed ^= kLess | kEqual | kGreater;
+  if (entry.other < entry.subject) {  // y > x is x < y
+    std::swap(entry.subject, entry.other);
+    const unsigned less = entry.allowed & kLess, greater = entry.allowed & kGreater;
+    entry.allowed = (entry.allowed & kEqual) | (less != 0 ? kGreater : 0) | (greater != 0 ? kLess : 0);
+  }
+}
+
+// Both are about the same subject.
 bool Conditions::implies(const Entry& x, const Entry& y) const {
+  if (x.other) {
+    const bool comparable = x.order == y.order || x.allowed == kEqual || y.order == Order::None;
+    return comparable && (x.allowed & ~y.allowed) == 0;
+  }
   const U128 offset = (x.low - y.low) & expr::mask(pool_.width(x.subject));
   return offset <= y.size && x.size <= y.size - offset;
 }
@@ -78,7 +107,7 @@ std::string Conditions::conjunction(std::span<const Expr> conditions) {
   for (const Expr condition : conditions) {
     const Entry& next = entry(condition);
     if (next.subject && conditions.size() <= kMaxCompared) {
-      const auto same = [&](const Entry* other) { return other->subject == next.subject; };
+      const auto same = [&](const Entry* k) { return k->subject == next.subject && k->other == next.other; };
       if (std::any_of(kept_.begin(), kept_.end(), [&](const Entry* k) { return same(k) && implies(*k, next); }))
         continue;
       kept_.erase(

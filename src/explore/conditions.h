@@ -21,16 +21,24 @@ class Conditions {
   std::string conjunction(std::span<const expr::Expr> conditions);
 
  private:
-  // A condition on one expression and a constant is a set of values that is an interval on the ring of its width:
-  // { low, low + 1, ..., low + size } without end at 2^width. `x != c` is the interval from c + 1 to c - 1.
+  // What a condition says about one subject, in two forms that can be compared:
+  //   an expression and a constant   a set of values that is an interval on the ring of its width: low, low + 1, ...,
+  //                                  low + size, going on at 0 after the greatest. `x != c` goes from c + 1 to c - 1
+  //   two expressions x and y        which of x < y, x == y, x > y it allows, and in which order of the values
+  enum class Order : std::uint8_t { None, Signed, Unsigned };  // None: equality, the same in both
   struct Entry {
     std::string text;
-    expr::Expr subject;  // none: not of this form
+    expr::Expr subject;  // none: of neither form
+    expr::Expr other;    // none: compared with a constant
     expr::U128 low = 0;
     expr::U128 size = 0;
+    unsigned allowed = 0;  // kLess | kEqual | kGreater
+    Order order = Order::None;
   };
   const Entry& entry(expr::Expr condition);
   void classify(expr::Expr condition, Entry& entry) const;
+  void classify_interval(const expr::Node& comparison, bool negated, Entry& entry) const;
+  void classify_relation(const expr::Node& comparison, bool negated, Entry& entry) const;
   bool implies(const Entry& x, const Entry& y) const;
 
   const expr::Pool& pool_;

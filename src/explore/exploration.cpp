@@ -1,5 +1,7 @@
 #include "explore/exploration.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -18,6 +20,9 @@ using testcase::Result;
 namespace {
 
 constexpr double kProgressInterval = 0.1;
+// Steps of all cases together, some 300 MB. Long paths come in great numbers; what is cut is the picture of the later
+// ones, never the case itself.
+constexpr std::uint64_t kMaxKeptSteps = 2'000'000;
 
 std::uint32_t index_of(const Target& target, const testcase::Put& put) {
   for (std::size_t i = 0; i < target.puts().size(); ++i) {
@@ -170,13 +175,21 @@ Case Exploration::make_case(Run& run, std::vector<testcase::BranchDirection> cov
   made.observations = std::move(run.path.observations);
   made.outcome = std::move(run.outcome);
   made.covered = std::move(covered);
-  made.steps.reserve(run.path.steps.size());
   constraints_.clear();
+  const bool keeps_steps = kept_steps_ + run.path.steps.size() <= kMaxKeptSteps;
+  if (keeps_steps) {
+    kept_steps_ += run.path.steps.size();
+    made.steps.reserve(run.path.steps.size());
+  } else {
+    made.steps.push_back({0, put_.file, static_cast<unsigned>(put_.line),
+                          fmt::format("... ({} decisions, not kept)", run.path.steps.size())});
+  }
   const std::vector<testcase::Site>& sites = parts_.target.sites();
   for (const trace::Step& step : run.path.steps) {
+    constraints_.push_back(step.condition);
+    if (!keeps_steps) continue;
     const testcase::Site& site = sites[step.site];
     made.steps.push_back({site.id, site.file, site.line, conditions_.text(step.condition)});
-    constraints_.push_back(step.condition);
   }
   made.path_condition = conditions_.conjunction(constraints_);
   return made;

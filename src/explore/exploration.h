@@ -96,6 +96,7 @@ class Exploration {
   Ledger ledger_;
   std::optional<Witness> witness_;
   std::vector<expr::Expr> constraints_;  // of the query in work
+  std::uint64_t kept_steps_ = 0;
   testcase::Result result_;
 };
 

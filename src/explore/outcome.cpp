@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string_view>
 
@@ -48,6 +49,8 @@ void infer_from_process(const RunReport& report, Outcome& outcome) {
   }
 }
 
+// Where it happened: the assertion itself, else the site, else the innermost frame of the user's own code. An assertion
+// inside the library (an out-of-range index) is shown where the user's code called into it.
 void locate(Target& target, Outcome& outcome) {
   const abi::Header& segment = target.segment();
   const abi::Outcome& raw = segment.outcome;
@@ -61,7 +64,7 @@ void locate(Target& target, Outcome& outcome) {
     outcome.file = target.sites()[raw.site].file;
     outcome.line = target.sites()[raw.site].line;
   }
-  if (!outcome.file.empty() || raw.frame_count == 0) return;
+  if (is_user_code({outcome.function, outcome.file, outcome.line}) || raw.frame_count == 0) return;
   const std::uint32_t count = std::min(raw.frame_count, abi::kMaxFrames);
   for (const Target::Frame& frame : target.symbolize({raw.frames, raw.frames + count})) {
     if (!is_user_code(frame)) continue;

@@ -118,10 +118,10 @@ void Script::approximate(abi::LedgerKind kind, std::uint32_t site, const std::st
   record.count = 1;
 }
 
-void Script::fail(unsigned line, const std::string& message) {
+void Script::fail(unsigned line, const std::string& message, const std::string& file) {
   abi::Outcome& outcome = memory_.header().outcome;
   outcome.message = text(message);
-  outcome.file = text("test.cpp");
+  outcome.file = text(file);
   outcome.line = line;
   end(abi::OutcomeKind::Failed, abi::Fault::None, abi::kNoSite);
 }

@@ -39,7 +39,7 @@ class Script {
   void approximate(abi::LedgerKind kind, std::uint32_t site, const std::string& detail);
 
   // Each ends the run.
-  [[noreturn]] void fail(unsigned line, const std::string& message = "expected");
+  [[noreturn]] void fail(unsigned line, const std::string& message = "expected", const std::string& file = "test.cpp");
   [[noreturn]] void end(abi::OutcomeKind kind, abi::Fault fault, std::uint32_t site);
   [[noreturn]] void die(int wait_status, bool timed_out = false);
 
