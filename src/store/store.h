@@ -24,14 +24,18 @@ struct PutSummary {
   std::string explored_at;
 };
 
-// Everything is one transaction per call; a killed writer leaves the state before its call.
+// A killed writer leaves a sound database: `begin`, `flush` and `finish` are done or not done as a whole, and added
+// cases are kept at most a moment (50 ms) after they were added.
 class Store {
  public:
   virtual ~Store() = default;
   // Starts recording a PUT: its earlier cases stay until `finish`, so that a killed exploration loses nothing.
   virtual std::int64_t begin(const testcase::Put& put) = 0;
   virtual void add(std::int64_t exploration, const testcase::Case& c) = 0;
-  // Replaces earlier explorations of the PUT by this one.
+  // Keeps what was added so far, now.
+  virtual void flush() {}
+  // Makes the cases those of the result (with names and native runs known by then) and replaces
+  // earlier explorations of the PUT by this one.
   virtual void finish(std::int64_t exploration, const testcase::Result& result) = 0;
 
   virtual std::vector<PutSummary> list() = 0;
