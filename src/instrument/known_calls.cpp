@@ -22,8 +22,9 @@ constexpr llvm::StringLiteral kPrintingPrefixes[] = {
 
 // The qualified name without return type and parameters: "testing::Message::operator<< <int>".
 std::string qualifiedName(llvm::StringRef mangled) {
+  const std::string text_of_name = mangled.str();  // the demangler keeps pointing into it
   llvm::ItaniumPartialDemangler demangler;
-  if (demangler.partialDemangle(mangled.str().c_str()) || !demangler.isFunction()) return {};
+  if (demangler.partialDemangle(text_of_name.c_str()) || !demangler.isFunction()) return {};
   std::size_t size = 0;
   char* text = demangler.getFunctionName(nullptr, &size);
   std::string name = text != nullptr ? text : "";

@@ -2,6 +2,7 @@
 ; RUN: %opt -passes=forall-instrument %s | %check
 define i32 @f(ptr %p) {
 ; CHECK-LABEL: define i32 @f(
+; CHECK: call i32 @__forall_argument(
 ; CHECK: [[N:%.*]] = ptrtoint ptr %p to i64
 ; CHECK-NEXT: [[LINE:%.*]] = lshr i64 [[N]], 6
 ; CHECK-NEXT: [[I:%.*]] = and i64 [[LINE]], 262143

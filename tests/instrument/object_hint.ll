@@ -2,6 +2,8 @@
 ; RUN: %opt -passes=forall-instrument %s | %check
 define i32 @f(i64 %i) {
 ; CHECK-LABEL: define i32 @f(
+; CHECK: call i32 @__forall_binary(
+; CHECK: call i32 @__forall_binary(
 ; CHECK: [[BASE:%.*]] = ptrtoint ptr %a to i64
 ; CHECK: call void @__forall_store(ptr %p, {{.*}}, i64 [[BASE]], i64 40)
   %a = alloca [10 x i32]
