@@ -150,7 +150,8 @@ void __forall_assume(bool condition, const char* file, int line) {
   if (!g.in_run) return;
   Value value = call.argument(0, condition ? 1 : 0, 1);
   if (value.symbolic()) {
-    decide_condition(value, assumption_site(file, line), forall::abi::DecisionKind::Assume);
+    StaticSite* site = call.call_site() != nullptr ? call.call_site() : assumption_site(file, line);
+    decide_condition(value, site, forall::abi::DecisionKind::Assume);
   }
   if (condition) return;
   forall::abi::Outcome& outcome = g.header->outcome;

@@ -16,7 +16,10 @@ class ModelCall {
   // `self` is the function the instrumented code called; the first `count` arguments can be symbolic.
   template <typename Function>
   ModelCall(Function* self, const char* name, unsigned count)
-      : self_(reinterpret_cast<const void*>(self)), name_(name) {
+      : self_(reinterpret_cast<const void*>(self)),
+        name_(name),
+        site_(const_cast<StaticSite*>(__forall_state.call_site)) {
+    __forall_state.call_site = nullptr;
     if (__forall_state.argument_callee != self_) return;
     __forall_state.argument_callee = nullptr;
     for (unsigned i = 0; i < count; ++i) symbolic_ = symbolic_ || __forall_state.arguments[i] != 0;
@@ -54,14 +57,14 @@ class ModelCall {
     __forall_state.result_callee = self_;
   }
 
-  StaticSite* site() const {
-    auto* given = const_cast<StaticSite*>(__forall_state.call_site);
-    return given != nullptr ? given : model_site(name_);
-  }
+  StaticSite* site() const { return site_ != nullptr ? site_ : model_site(name_); }
+  // The site the pass gave, or null.
+  StaticSite* call_site() const { return site_; }
 
  private:
   const void* self_;
   const char* name_;
+  StaticSite* site_;
   bool symbolic_ = false;
 };
 
