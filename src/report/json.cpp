@@ -1,0 +1,171 @@
+// The JSON forms, each on one line. Text that is not UTF-8 is mended, never a reason to fail. Values are JSON numbers
+// where those are exact (64 bits), else decimal strings. The tree is a flat list with parents, since paths can be
+// deeper than any reader's stack.
+#include <nlohmann/json.hpp>
+
+#include "expr/bits.h"
+#include "expr/print.h"
+#include "report/report.h"
+#include "report/text.h"
+#include "report/tree.h"
+
+namespace forall::report {
+
+using testcase::Case;
+using testcase::Result;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string one_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json value_json(testcase::ScalarKind kind, unsigned width, abi::Bits value) {
+  width = width == 0 || width > 128 ? 128 : width;
+  const expr::U128 bits = expr::to_u128(value) & expr::mask(width);
+  if (kind == testcase::ScalarKind::Bool) return bits != 0;
+  if (testcase::is_signed(kind)) {
+    const expr::S128 number = expr::to_signed(bits, width);
+    if (number == static_cast<std::int64_t>(number)) return static_cast<std::int64_t>(number);
+    return expr::print_value(testcase::ScalarKind::Int128, 128, expr::from_u128(static_cast<expr::U128>(number)));
+  }
+  if (bits == static_cast<std::uint64_t>(bits)) return static_cast<std::uint64_t>(bits);
+  return expr::print_value(testcase::ScalarKind::UInt128, 128, expr::from_u128(bits));
+}
+
+Json inputs_json(const Case& c) {
+  Json inputs = Json::array();
+  for (const auto& input : c.inputs) {
+    Json entry = {{"name", input.name},
+                  {"type", input.type},
+                  {"value", value_json(input.kind, input.width, input.value)},
+                  {"text", expr::print_value(input.kind, input.width, input.value)}};
+    if (input.is_choice) entry["choice"] = true;
+    inputs.push_back(std::move(entry));
+  }
+  return inputs;
+}
+
+const char* native_name(Case::Native native) {
+  switch (native) {
+    case Case::Native::Confirmed: return "confirmed";
+    case Case::Native::Differs: return "differs";
+    case Case::Native::NotRun: break;
+  }
+  return "not run";
+}
+
+Json outcome_json(const testcase::Outcome& outcome) {
+  Json json = {{"kind", testcase::to_string(outcome.kind)}};
+  if (outcome.fault != testcase::Fault::None) json["fault"] = testcase::to_string(outcome.fault);
+  if (!outcome.exception_type.empty()) json["exception_type"] = outcome.exception_type;
+  if (!outcome.message.empty()) json["message"] = outcome.message;
+  if (!outcome.file.empty()) {
+    json["file"] = outcome.file;
+    json["line"] = outcome.line;
+  }
+  if (!outcome.function.empty()) json["function"] = outcome.function;
+  return json;
+}
+
+Json brief_json(const Case& c) {
+  Json json = {{"id", c.id},
+               {"name", c.name},
+               {"outcome", outcome_json(c.outcome)},
+               {"inputs", inputs_json(c)},
+               {"condition", c.path_condition},
+               {"native", native_name(c.native)}};
+  if (!c.native_detail.empty()) json["native_detail"] = c.native_detail;
+  return json;
+}
+
+Json put_json(const Result& result) {
+  Json ledger = Json::array(), undecided = Json::array(), failing = Json::array();
+  for (const auto& line : result.ledger) {
+    ledger.push_back({{"kind", line.kind},
+                      {"text", line.text},
+                      {"file", line.file},
+                      {"line", line.line},
+                      {"count", line.count},
+                      {"remedy", line.remedy}});
+  }
+  for (const auto& path : result.undecided) {
+    undecided.push_back(
+        {{"condition", path.condition}, {"file", path.file}, {"line", path.line}, {"reason", path.reason}});
+  }
+  for (const Case& c : result.cases) {
+    if (testcase::refutes(c.outcome.kind)) failing.push_back(brief_json(c));
+  }
+  return {{"name", result.put.full_name()},
+          {"verdict", testcase::to_string(result.verdict)},
+          {"paths", result.paths},
+          {"cases", result.cases.size()},
+          {"failed", result.failed},
+          {"discarded", result.discarded},
+          {"infeasible", result.infeasible},
+          {"ledger", std::move(ledger)},
+          {"branches_covered", result.branches_covered},
+          {"branches_total", result.branches_total},
+          {"seconds", result.seconds},
+          {"solver_seconds", result.solver_seconds},
+          {"queries", result.queries},
+          {"cut", result.cut},
+          {"runs", result.runs},
+          {"interrupted", result.interrupted},
+          {"file", result.put.file},
+          {"line", result.put.line},
+          {"undecided", std::move(undecided)},
+          {"failing", std::move(failing)}};
+}
+
+}  // namespace
+
+std::string results_json(const std::vector<Result>& results, double compile_seconds, double confirm_seconds) {
+  Json puts = Json::array();
+  for (const Result& result : results) puts.push_back(put_json(result));
+  return one_line(
+      {{"puts", std::move(puts)}, {"compile_seconds", compile_seconds}, {"confirm_seconds", confirm_seconds}});
+}
+
+std::string case_json(const Case& c) {
+  Json json = brief_json(c);
+  json["put"] = c.put;
+  Json observations = Json::array(), steps = Json::array();
+  for (const auto& value : c.observations) {
+    observations.push_back({{"name", value.name},
+                            {"type", value.type},
+                            {"value", value_json(value.kind, value.width, value.value)},
+                            {"text", expr::print_value(value.kind, value.width, value.value)},
+                            {"expression", value.expression}});
+  }
+  for (const auto& step : c.steps) {
+    steps.push_back({{"condition", step.condition}, {"file", step.file}, {"line", step.line}});
+  }
+  json["observations"] = std::move(observations);
+  json["steps"] = std::move(steps);
+  return one_line(json);
+}
+
+std::string tree_json(const Result& result) {
+  const auto tree = build_tree(result);
+  Json nodes = Json::array();
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    Json node = {{"id", i}};
+    if (i > 0) {
+      node["parent"] = tree[i].parent;
+      node["condition"] = tree[i].step->condition;
+      node["file"] = tree[i].step->file;
+      node["line"] = tree[i].step->line;
+    }
+    if (!tree[i].cases.empty()) {
+      Json cases = Json::array();
+      for (const Case* c : tree[i].cases) cases.push_back(brief_json(*c));
+      node["cases"] = std::move(cases);
+    }
+    nodes.push_back(std::move(node));
+  }
+  return one_line(
+      {{"put", result.put.full_name()}, {"verdict", testcase::to_string(result.verdict)}, {"nodes", std::move(nodes)}});
+}
+
+}  // namespace forall::report

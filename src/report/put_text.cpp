@@ -1,0 +1,245 @@
+// What a person reads after an exploration: a block for each PUT, a table at the end.
+//
+//   ✗ TriangleTest.Perimeter                                                                  refuted
+//     7 paths, 1 of them failing · 10 of 10 branches · 23 ms
+//     ╭ signed overflow at triangle.h:12
+//     │ a = 2147483647, b = 1, c = 1
+//     ╰ overflows_at_line_12_when_a_gt_0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "report/report.h"
+#include "report/text.h"
+
+namespace forall::report {
+
+using testcase::Case;
+using testcase::Result;
+using testcase::VerdictKind;
+
+namespace {
+
+constexpr std::size_t kMostCases = 10;  // failing cases of a PUT that are shown
+constexpr std::size_t kMostLines = 20;  // ledger lines and undecided paths that are shown
+
+struct Look {
+  const char* symbol;
+  Color color;
+};
+Look look_of(VerdictKind verdict) {
+  switch (verdict) {
+    case VerdictKind::Proved: return {"✓", Color::Green};
+    case VerdictKind::Refuted: return {"✗", Color::Red};
+    case VerdictKind::Open: break;
+  }
+  return {"?", Color::Yellow};
+}
+
+unsigned columns_of(const Style& style) { return std::clamp(style.columns, 40U, 160U); }
+
+// A line longer than the terminal goes on below its own indentation.
+void append_wrapped(std::string& out, const std::string& first, const std::string& rest, const std::string& text,
+                    const Style& style) {
+  const std::size_t width = columns_of(style) - std::min<std::size_t>(display_width(rest), columns_of(style) / 2);
+  bool is_first = true;
+  for (const auto& line : wrap(single_line(text), width)) {
+    out += (is_first ? first : rest) + line + "\n";
+    is_first = false;
+  }
+}
+
+std::string failure_headline(const Case& c) {
+  const std::string where = place(c.outcome.file, c.outcome.line);
+  std::string text = c.outcome.kind == testcase::OutcomeKind::Failed ? "assertion failed" : outcome_text(c.outcome);
+  if (!where.empty()) text += " at " + where;
+  return text;
+}
+
+std::string native_text(const Case& c) {
+  switch (c.native) {
+    case Case::Native::Confirmed: return "confirmed by a native run";
+    case Case::Native::Differs: return "the native run differs: " + c.native_detail;
+    case Case::Native::NotRun: break;
+  }
+  return "not run natively";
+}
+
+void append_failure(std::string& out, const Case& c, const Style& style) {
+  const auto bar = [&](const char* symbol) { return "  " + paint(style, Color::Red, symbol) + " "; };
+  out += bar("╭") + paint(style, Color::Red, single_line(failure_headline(c))) + "\n";
+  append_wrapped(out, bar("│"), bar("│"), inputs_text(c), style);
+  if (!c.outcome.message.empty()) {
+    const auto lines = wrap(single_line(c.outcome.message), columns_of(style) - 4);
+    for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 4); ++i) out += bar("│") + lines[i] + "\n";
+  }
+  if (c.native == Case::Native::Differs) append_wrapped(out, bar("│"), bar("│"), native_text(c), style);
+  out += bar("╰") + paint(style, Color::Dim, c.name.empty() ? "when " + single_line(c.path_condition) : c.name) + "\n";
+}
+
+void append_failures(std::string& out, const Result& result, const Style& style) {
+  std::size_t shown = 0, failing = 0;
+  for (const Case& c : result.cases) {
+    if (!testcase::refutes(c.outcome.kind)) continue;
+    if (++failing > kMostCases) continue;
+    ++shown;
+    append_failure(out, c, style);
+  }
+  if (failing > shown) out += fmt::format("  … and {}\n", counted(failing - shown, "more failing case"));
+}
+
+void append_ledger(std::string& out, const Result& result, const Style& style) {
+  std::size_t shown = 0;
+  for (const auto& line : result.ledger) {
+    if (++shown > kMostLines) break;
+    const std::string where = place(line.file, line.line);
+    std::string text = (where.empty() ? "" : where + ": ") + line.text;
+    text += fmt::format(" [{}{}]", line.kind, line.count > 1 ? fmt::format(", {} times", line.count) : "");
+    append_wrapped(out, "  " + paint(style, Color::Yellow, "•") + " ", "    ", text, style);
+    if (!line.remedy.empty()) append_wrapped(out, "    → ", "      ", line.remedy, style);
+  }
+  if (result.ledger.size() > kMostLines) {
+    out += fmt::format("  … and {}\n", counted(result.ledger.size() - kMostLines, "more line"));
+  }
+  shown = 0;
+  for (const auto& path : result.undecided) {
+    if (++shown > kMostLines) break;
+    const std::string where = place(path.file, path.line);
+    append_wrapped(out, "  " + paint(style, Color::Yellow, "•") + " ", "    ",
+                   fmt::format("{}undecided ({}): {}", where.empty() ? "" : where + ": ", path.reason, path.condition),
+                   style);
+  }
+  if (result.undecided.size() > kMostLines) {
+    out += fmt::format("  … and {}\n", counted(result.undecided.size() - kMostLines, "more undecided path"));
+  }
+}
+
+std::string facts(const Result& result) {
+  std::string text = counted(result.paths, "path");
+  if (result.failed > 0) text += fmt::format(", {} failing", result.failed);
+  if (result.discarded > 0) text += fmt::format(", {} discarded", result.discarded);
+  if (result.cut > 0) text += fmt::format(", {} cut", result.cut);
+  if (result.branches_total > 0)
+    text += fmt::format(" · {} of {} branches", result.branches_covered, result.branches_total);
+  text += " · " + duration(result.seconds);
+  if (result.queries > 0)
+    text += fmt::format(" ({} in {})", duration(result.solver_seconds),
+                        result.queries == 1 ? "1 query" : fmt::format("{} queries", result.queries));
+  if (result.interrupted) text += " · interrupted";
+  return text;
+}
+
+}  // namespace
+
+std::string put_text(const Result& result, const Style& style) {
+  const Look look = look_of(result.verdict);
+  const std::string verdict = testcase::to_string(result.verdict);
+  const std::string name = single_line(result.put.full_name());
+  const std::size_t used = 2 + display_width(name) + verdict.size();
+  const std::size_t gap = used + 2 < columns_of(style) ? columns_of(style) - used : 2;
+  std::string out = paint(style, look.color, look.symbol) + " " + paint(style, Color::Bold, name) +
+                    std::string(gap, ' ') + paint(style, look.color, verdict) + "\n";
+  append_wrapped(out, "  ", "  ", facts(result), style);
+  append_failures(out, result, style);
+  append_ledger(out, result, style);
+  return out;
+}
+
+std::string summary_text(const std::vector<Result>& results, const Style& style) {
+  using Row = std::array<std::string, 6>;
+  std::vector<Row> rows;
+  std::uint64_t paths = 0, failed = 0, covered = 0, total = 0;
+  std::array<std::size_t, 3> verdicts{};
+  double seconds = 0;
+  for (const Result& result : results) {
+    rows.push_back({single_line(result.put.full_name()),
+                    std::string(look_of(result.verdict).symbol) + " " + testcase::to_string(result.verdict),
+                    std::to_string(result.paths), std::to_string(result.failed),
+                    fmt::format("{}/{}", result.branches_covered, result.branches_total), duration(result.seconds)});
+    paths += result.paths;
+    failed += result.failed;
+    covered += result.branches_covered;
+    total += result.branches_total;
+    seconds += result.seconds;
+    ++verdicts[static_cast<std::size_t>(result.verdict)];
+  }
+  if (rows.empty()) return {};
+  const Row head = {"PUT", "verdict", "paths", "failing", "branches", "time"};
+  const Row foot = {counted(results.size(), "PUT"),
+                    "",
+                    std::to_string(paths),
+                    std::to_string(failed),
+                    fmt::format("{}/{}", covered, total),
+                    duration(seconds)};
+  std::array<std::size_t, 6> widths{};
+  for (std::size_t i = 0; i < head.size(); ++i) {
+    widths[i] = std::max(display_width(head[i]), display_width(foot[i]));
+    for (const Row& row : rows) widths[i] = std::max(widths[i], display_width(row[i]));
+  }
+  // What does not fit is taken from the names.
+  std::size_t all = 1;
+  for (const std::size_t width : widths) all += width + 3;
+  if (all > columns_of(style))
+    widths[0] = std::max<std::size_t>(12, widths[0] - std::min(widths[0], all - columns_of(style)));
+
+  const auto rule = [&](const char* left, const char* middle, const char* right) {
+    std::string line = left;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      for (std::size_t k = 0; k < widths[i] + 2; ++k) line += "─";
+      line += i + 1 == widths.size() ? right : middle;
+    }
+    return line + "\n";
+  };
+  const auto line_of = [&](const Row& row, const Color* color) {
+    std::string line = "│";
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      std::string cell = i < 2 ? fit(row[i], widths[i]) : pad_left(row[i], widths[i]);
+      if (i == 1 && color != nullptr) cell = paint(style, *color, cell);
+      line += " " + cell + " │";
+    }
+    return line + "\n";
+  };
+  std::string out = rule("╭", "┬", "╮") + line_of(head, nullptr) + rule("├", "┼", "┤");
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Color color = look_of(results[i].verdict).color;
+    out += line_of(rows[i], &color);
+  }
+  if (rows.size() > 1) out += rule("├", "┼", "┤") + line_of(foot, nullptr);
+  out += rule("╰", "┴", "╯");
+  out += fmt::format("{} proved, {} refuted, {} open\n", verdicts[0], verdicts[1], verdicts[2]);
+  return out;
+}
+
+std::string case_text(const Case& c, const Style& style) {
+  const bool is_failing = testcase::refutes(c.outcome.kind);
+  const bool is_passed = c.outcome.kind == testcase::OutcomeKind::Passed;
+  const Color color = is_failing ? Color::Red : is_passed ? Color::Green : Color::Yellow;
+  std::string out = paint(style, color, is_failing ? "✗" : is_passed ? "✓" : "?") + " ";
+  out += paint(style, Color::Bold, single_line(c.put + (c.name.empty() ? "" : "  " + c.name)));
+  if (c.id != 0) out += paint(style, Color::Dim, fmt::format("  #{}", c.id));
+  out += "\n";
+  const auto field = [&](const char* label, const std::string& text) {
+    if (!text.empty()) {
+      append_wrapped(out, "  " + paint(style, Color::Dim, pad_right(label, 9)) + " ", std::string(12, ' '), text,
+                     style);
+    }
+  };
+  for (const auto& input : c.inputs) field(input.is_choice ? "choice" : "input", input.type + " " + value_text(input));
+  field("outcome", is_failing ? failure_headline(c) : outcome_text(c.outcome));
+  if (!c.outcome.function.empty()) field("in", c.outcome.function);
+  field("message", c.outcome.message);
+  for (const auto& value : c.observations) {
+    testcase::InputValue shown;
+    shown.name = value.name;
+    shown.kind = value.kind;
+    shown.width = value.width;
+    shown.value = value.value;
+    field("observed", value_text(shown) + (value.expression.empty() ? "" : "  = " + value.expression));
+  }
+  field("when", c.path_condition);
+  field("native", native_text(c));
+  return out;
+}
+
+}  // namespace forall::report
