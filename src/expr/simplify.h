@@ -80,6 +80,8 @@ Expr simplify_shift(Terms t, Op op, Expr a, Expr b);
 Expr simplify_equal(Terms t, Expr a, Expr b);
 Expr simplify_order(Terms t, Op op, Expr a, Expr b);    // Ult, Ule, Slt, Sle
 Expr simplify_overflow_check(Terms t, Expr a, Expr b);  // Eq of an exact and a wrapped result
+Expr simplify_sign_check(Terms t, Expr conjunction);    // what 0 <= conjunction is
+Expr simplify_high_half_check(Terms t, Expr high);      // what high == 0 is
 Expr simplify_concat(Terms t, Expr a, Expr b);
 
 // An if-then-else whose constant branch decides a comparison, level by level; see simplify_ite.cpp.

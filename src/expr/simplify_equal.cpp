@@ -96,6 +96,9 @@ Expr equal_core(Terms t, Expr x, U128 k) {
     const Expr first = t.equal(high, k >> n);
     return t.conjunction(first, t.equal(low, k & mask(n)));
   }
+  if (k == 0) {
+    if (const Expr e = simplify_high_half_check(t, x)) return e;
+  }
   // match:  x - y == 0    x ^ y == 0
   // result: x == y        x == y
   if (k == 0 && (t.is(x, Op::Sub) || t.is(x, Op::Xor)) && !t.constant(t.b(x))) return t.equal(t.a(x), t.b(x));

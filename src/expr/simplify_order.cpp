@@ -125,6 +125,14 @@ Expr order_of_ite(Bound& c) {
   return levels.empty() ? Expr{} : levels.fold(c.with(c.op, x, c.k));
 }
 
+// match:  0 <= x & y     x & y < 0, where x and y are the signs of an overflow check
+// result: the check      its negation
+Expr order_of_signs(Bound& c) {
+  if (c.k != 0 || !is_signed(c.op) || is_strict(c.op) == c.constant_first) return {};
+  const Expr fits = simplify_sign_check(c.t, c.x);
+  return fits && !c.constant_first ? c.t.negate(fits) : fits;
+}
+
 Expr simplify_bound(Bound c) {
   Expr e;
   switch (c.t.op(c.x)) {
@@ -133,6 +141,7 @@ Expr simplify_bound(Bound c) {
     case Op::Concat: e = order_of_concat(c); break;
     case Op::URem: e = order_of_remainder(c); break;
     case Op::Ite: e = order_of_ite(c); break;
+    case Op::And: e = order_of_signs(c); break;
     // match:  ~x < k    k < ~x
     // result: ~k < x    x < ~k
     case Op::Not:

@@ -1,11 +1,14 @@
-// The overflow check of an arithmetic operation, as the runtime writes it: the exact result, computed in more bits than
-// the operation has, is equal to the wrapped result extended to as many bits.
+// Overflow checks with a constant operand, or with operands too narrow to overflow. The runtime writes them in these
+// forms:
 //
-//   exact   = ext(x) op ext(y)                    e.g. of width 33 for an addition of ints
-//   wrapped = ext(extract(exact, 0, n))           n = 32
+//   exact == wrapped   the exact result, computed in more bits than the operation has, is the wrapped result extended
+//   to as
+//                      many:  exact = ext(x) op ext(y), wrapped = ext(extract(exact, 0, n))
+//   signs              0 <= (x ^ s) & (y ^ s), s = x + y;   0 <= (x ^ y) & (x ^ d), d = x - y
+//   high half          extract(zext(x) * zext(y), n, n) == 0
 //
-// With a constant operand it is a range of the other one; with operands narrower than n bits it always holds. (`check`
-// stands for exact == wrapped below.)
+// With a constant operand each is a range of the other one; with narrow operands each always holds. (`check of x op y`
+// stands for any of the forms that op has, each saying that x op y does not overflow.)
 #include <algorithm>
 #include <utility>
 
@@ -93,7 +96,7 @@ Expr unsigned_range(Terms t, Op op, Expr x, U128 k, unsigned w, bool constant_fi
   }
 }
 
-Expr check_overflow(Terms t, Expr wrapped, Expr exact) {
+Expr check_exact(Terms t, Expr wrapped, Expr exact) {
   if (!t.extension(wrapped)) return {};
   const Op op = t.op(exact);
   if (op != Op::Add && op != Op::Sub && op != Op::Mul && op != Op::Neg) return {};
@@ -117,11 +120,86 @@ Expr check_overflow(Terms t, Expr wrapped, Expr exact) {
   return signed_range(t, op, x, to_signed(k, w), constant_first);
 }
 
+// e as x ^ y. ~x is x ^ -1, and -x is ~(x - 1).
+struct Pair {
+  Expr x, y;
+  explicit operator bool() const { return static_cast<bool>(x); }
+};
+Pair xor_operands(Terms t, Expr e) {
+  const unsigned w = t.width(e);
+  switch (t.op(e)) {
+    case Op::Xor: return {t.a(e), t.b(e)};
+    case Op::Not: return {t.a(e), t.make(mask(w), w)};
+    case Op::Neg: return {t.add(t.a(e), mask(w)), t.make(mask(w), w)};
+    default: return {};
+  }
+}
+
+// x + y (or x - y) does not overflow, for operands that make this simple.
+Expr signed_check(Terms t, Op op, Expr x, Expr y) {
+  const unsigned n = t.width(x), p = bits_needed(t, x, true), q = bits_needed(t, y, true);
+  if (p != 0 && q != 0 && std::max(p, q) + 1 <= n) return t.truth(true);
+  const S128 max = static_cast<S128>(mask(n) >> 1), min = -max - 1;
+  // match:  check of x - k
+  // result: min + k <= x, or x <= max + k
+  if (op == Op::Sub && t.constant(y)) {
+    const S128 k = to_signed(t.value(y), n);
+    return in_range(t, x, min + k, max + k);
+  }
+  if (t.constant(y)) return signed_range(t, op, x, to_signed(t.value(y), n), false);
+  if (t.constant(x)) return signed_range(t, op, y, to_signed(t.value(x), n), true);
+  return {};
+}
+
 }  // namespace
 
+Expr simplify_sign_check(Terms t, Expr conjunction) {
+  if (!t.is(conjunction, Op::And) || t.width(conjunction) == 1 || t.width(conjunction) > 64) return {};
+  // match:  check of 0 - x, which is 0 <= x & -x
+  // result: x != min
+  for (const auto& [x, y] :
+       {std::pair{t.a(conjunction), t.b(conjunction)}, std::pair{t.b(conjunction), t.a(conjunction)}}) {
+    if (t.is(y, Op::Neg) && t.a(y) == x) return t.negate(t.equal(x, U128{1} << (t.width(x) - 1)));
+  }
+  const Pair p = xor_operands(t, t.a(conjunction)), q = p ? xor_operands(t, t.b(conjunction)) : Pair{};
+  if (!q) return {};
+  for (const auto& [shared, u] : {std::pair{p.x, p.y}, std::pair{p.y, p.x}}) {
+    if (shared != q.x && shared != q.y) continue;
+    const Expr v = shared == q.x ? q.y : q.x;
+    // x - y = d and y + d = x have one check. The result is the one of the three that was made last; constants are
+    // operands.
+    const auto before = [&](Expr x, Expr y) { return t.constant(x) || (!t.constant(y) && x < y); };
+    Expr e;
+    if (before(u, shared) && before(v, shared)) {
+      if (t.add(u, v) == shared) e = signed_check(t, Op::Add, u, v);
+    } else {
+      const Expr y = before(u, v) ? u : v, result = before(u, v) ? v : u;
+      if (t.sub(shared, y) == result) e = signed_check(t, Op::Sub, shared, y);
+    }
+    if (e) return e;
+  }
+  return {};
+}
+
+Expr simplify_high_half_check(Terms t, Expr high) {
+  if (!t.is(high, Op::Extract) || !t.is(t.a(high), Op::Mul)) return {};
+  const Expr product = t.a(high);
+  const unsigned n = t.low(high), w = t.width(product);
+  if (n + t.width(high) != w) return {};
+  // match:  check of x * y, unsigned, where the product fits n bits
+  // result: true
+  const unsigned x = bits_needed(t, t.a(product), false), y = bits_needed(t, t.b(product), false);
+  if (x == 0 || y == 0 || x + y > w) return {};
+  if (x + y <= n) return t.truth(true);
+  // match:  check of x * k, unsigned, k not 0
+  // result: x <= (2^n - 1) / k
+  if (!t.constant(t.b(product)) || !t.is(t.a(product), Op::ZExt)) return {};
+  return t.binary(Op::Ule, t.a(product), t.make(mask(n) / t.value(t.b(product)), w));
+}
+
 Expr simplify_overflow_check(Terms t, Expr a, Expr b) {
-  if (const Expr e = check_overflow(t, a, b)) return e;
-  return check_overflow(t, b, a);
+  if (const Expr e = check_exact(t, a, b)) return e;
+  return check_exact(t, b, a);
 }
 
 }  // namespace forall::expr

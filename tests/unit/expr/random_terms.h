@@ -23,8 +23,8 @@ class RandomTerms {
       : pool_(pool), random_(seed), max_width_(max_width) {
     for (const unsigned w : widths) {
       const std::uint64_t key = pool_.variables().size() + 1;
-      const Expr v =
-          pool_.variable({key, "v" + std::to_string(key), "int", abi::ScalarKind::Int, static_cast<std::uint16_t>(w)});
+      const Expr v = pool_.variable({key, std::string("v").append(std::to_string(key)), "int", abi::ScalarKind::Int,
+                                     static_cast<std::uint16_t>(w)});
       add({v, v});
     }
   }
