@@ -101,20 +101,32 @@ bool Conditions::implies(const Entry& x, const Entry& y) const {
   return offset <= y.size && x.size <= y.size - offset;
 }
 
+// Adds a condition to those of the conjunction, unless one of them implies it; drops those it implies.
+void Conditions::keep(const Entry& next) {
+  for (const Entry*& old : kept_) {
+    if (old->subject != next.subject || old->other != next.other) continue;
+    if (implies(*old, next)) return;
+    if (next.other && old->order == next.order && (old->allowed & next.allowed) == kEqual) {
+      old = &entry(pool_.binary(Op::Eq, next.subject, next.other));
+      return;
+    }
+  }
+  std::erase_if(kept_, [&](const Entry* old) {
+    return old->subject == next.subject && old->other == next.other && implies(next, *old);
+  });
+  kept_.push_back(&next);
+}
+
 std::string Conditions::conjunction(std::span<const Expr> conditions) {
   if (entries_.size() > kMaxEntries) entries_.clear();
   kept_.clear();
   for (const Expr condition : conditions) {
     const Entry& next = entry(condition);
     if (next.subject && conditions.size() <= kMaxCompared) {
-      const auto same = [&](const Entry* k) { return k->subject == next.subject && k->other == next.other; };
-      if (std::any_of(kept_.begin(), kept_.end(), [&](const Entry* k) { return same(k) && implies(*k, next); }))
-        continue;
-      kept_.erase(
-          std::remove_if(kept_.begin(), kept_.end(), [&](const Entry* k) { return same(k) && implies(next, *k); }),
-          kept_.end());
+      keep(next);
+    } else {
+      kept_.push_back(&next);
     }
-    kept_.push_back(&next);
   }
   std::string text;
   for (std::size_t i = 0; i < kept_.size(); ++i) {

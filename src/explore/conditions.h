@@ -13,11 +13,11 @@ namespace forall::explore {
 
 class Conditions {
  public:
-  explicit Conditions(const expr::Pool& pool) : pool_(pool) {}
+  explicit Conditions(expr::Pool& pool) : pool_(pool) {}
 
   const std::string& text(expr::Expr condition) { return entry(condition).text; }
   // Joined by &&, without what follows from another single condition: of `x != 1`, `x < 9` and `x == 3` only `x == 3`
-  // stays. "true" when there are none.
+  // stays; `x <= y` and `y <= x` become `x == y`. "true" when there are none.
   std::string conjunction(std::span<const expr::Expr> conditions);
 
  private:
@@ -40,8 +40,9 @@ class Conditions {
   void classify_interval(const expr::Node& comparison, bool negated, Entry& entry) const;
   void classify_relation(const expr::Node& comparison, bool negated, Entry& entry) const;
   bool implies(const Entry& x, const Entry& y) const;
+  void keep(const Entry& next);
 
-  const expr::Pool& pool_;
+  expr::Pool& pool_;
   std::unordered_map<std::uint32_t, Entry> entries_;
   std::vector<const Entry*> kept_;  // of the conjunction in work
 };

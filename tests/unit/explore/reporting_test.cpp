@@ -67,6 +67,7 @@ TEST_F(ConditionsTest, DropsTheWeakerOfTwoRelations) {
   const Expr less = pool.binary(Op::Slt, x, y), at_most = pool.binary(Op::Sle, x, y);
   EXPECT_EQ(joined({at_most, less}), only(less));
   EXPECT_EQ(joined({less, at_most}), only(less));
+  EXPECT_EQ(joined({at_most, pool.binary(Op::Sle, y, x)}), only(pool.binary(Op::Eq, x, y)));
 }
 
 // Every pair of conditions over two narrow variables: exactly what the other implies is dropped.
@@ -103,12 +104,26 @@ TEST_F(ConditionsTest, DropsExactlyWhatIsImplied) {
     return true;
   };
   Conditions conditions(pool);
-  for (const std::vector<Expr>& group : {with_constant, relations}) {
+  // x <= y in one order and y <= x in the same order.
+  const auto is_equality = [&](Expr p, Expr q) {
+    for (const Op op : {Op::Ule, Op::Sle}) {
+      const Expr one = pool.binary(op, a, b), other = pool.binary(op, b, a);
+      const auto is = [&](Expr e, Expr f) { return meaning[e.id] == meaning[f.id]; };
+      if ((is(p, one) && is(q, other)) || (is(p, other) && is(q, one))) return true;
+    }
+    return false;
+  };
+  const std::vector<Expr> groups[] = {with_constant, relations};
+  for (const std::vector<Expr>& group : groups) {
     for (const Expr p : group) {
       for (const Expr q : group) {
         if (p == q) continue;
         const std::string both = only(p) + " && " + only(q);
-        const std::string expected = implies(p, q) ? only(p) : implies(q, p) ? only(q) : both;
+        const bool same = &group != &groups[0] && is_equality(p, q);
+        const std::string expected = implies(p, q)   ? only(p)
+                                     : implies(q, p) ? only(q)
+                                     : same          ? only(pool.binary(Op::Eq, a, b))
+                                                     : both;
         EXPECT_EQ(conditions.conjunction(std::vector<Expr>{p, q}), expected);
       }
     }
