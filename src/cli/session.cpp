@@ -94,6 +94,9 @@ class Session {
 
   SessionResult run() {
     if (options_.emit == Format::Gtest) check_output_folder(options_.out);
+    if (options_.database.has_parent_path()) {
+      base::system_files().create_directories(options_.database.parent_path());
+    }
     store_ = store::open_sqlite(options_.database);
     build();
     const auto first = explore::start_target(program_);
