@@ -17,7 +17,7 @@ class Z3Terms {
 
   // Are the two equal under every assignment? Empty if so, else a counterexample or the reason why Z3 gave up.
   std::string difference(Expr x, Expr y) {
-    z3::solver solver(context_);
+    z3::solver solver(context_, z3::solver::simple());
     z3::params params(context_);
     params.set("timeout", 20000u);
     solver.set(params);

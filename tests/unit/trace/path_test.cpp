@@ -1,0 +1,208 @@
+// Reading traces: what a path holds, and every inconsistency that must be found.
+#include "trace/path.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "expr/print.h"
+#include "segment_builder.h"
+
+namespace forall::trace {
+namespace {
+
+using abi::Op;
+using ::testing::HasSubstr;
+
+class PathTest : public ::testing::Test {
+ protected:
+  // x = 5, y = 9; decides x < y.
+  PathTest() : x(b.input("x", 32, 5)), y(b.input("y", 32, 9)), less(b.op(Op::Slt, 1, x, y)) { b.decide(less, 1); }
+
+  std::string error_of(const abi::Header& segment) {
+    try {
+      read_path(segment, pool);
+    } catch (const base::SoundnessError& error) {
+      return error.what();
+    }
+    return {};
+  }
+  std::string text(expr::Expr e) { return expr::print(pool, e); }
+
+  testing::SegmentBuilder b;
+  expr::Pool pool;
+  std::uint32_t x, y, less;
+};
+
+TEST_F(PathTest, HoldsDecisionsAsConditionsThatHold) {
+  const std::uint32_t greater = b.op(Op::Slt, 1, y, x);
+  b.decide(greater, 2, abi::DecisionKind::Check);
+  b.decide(x, 3, abi::DecisionKind::Value);
+  const Path path = read_path(b.build(), pool);
+  ASSERT_EQ(path.steps.size(), 3u);
+  EXPECT_EQ(text(path.steps[0].condition), "x < y");
+  EXPECT_EQ(path.steps[0].site, 1u);
+  EXPECT_EQ(path.steps[0].value, 1u);
+  EXPECT_EQ(text(path.steps[1].subject), "y < x");
+  EXPECT_EQ(text(path.steps[1].condition), "x <= y");
+  EXPECT_EQ(path.steps[1].kind, abi::DecisionKind::Check);
+  EXPECT_EQ(text(path.steps[2].condition), "x == 5");
+}
+
+TEST_F(PathTest, HoldsInputsLedgerAndCoverage) {
+  b.inputs[1].is_choice = 1;
+  b.ledger.push_back({abi::LedgerKind::ConcretizedCall, {}, 2, b.text("rand"), 3});
+  b.coverage.push_back({1, 0});
+  const Path path = read_path(b.build(), pool);
+  ASSERT_EQ(path.inputs.size(), 2u);
+  EXPECT_EQ(path.inputs[0].name, "x");
+  EXPECT_EQ(path.inputs[0].value.lo, 5u);
+  EXPECT_TRUE(path.inputs[1].is_choice);
+  ASSERT_EQ(path.ledger.size(), 1u);
+  EXPECT_EQ(path.ledger_details[0], "rand");
+  ASSERT_EQ(path.covered.size(), 1u);
+}
+
+TEST_F(PathTest, HoldsObservationsAsExpressions) {
+  b.observe("sum", b.op(Op::Add, 32, x, y));
+  b.observations.push_back({b.text("n"), b.text("int"), 0, 32, abi::ScalarKind::Int, 0, {7, 0}});
+  const Path path = read_path(b.build(), pool);
+  ASSERT_EQ(path.observations.size(), 2u);
+  EXPECT_EQ(path.observations[0].expression, "x + y");
+  EXPECT_EQ(path.observations[0].value.lo, 14u);
+  EXPECT_EQ(path.observations[1].expression, "");
+  EXPECT_EQ(path.observations[1].value.lo, 7u);
+}
+
+TEST_F(PathTest, LeavesOutStepsThatSayNothing) {
+  b.decide(less);                                                                 // decided before
+  b.decide(b.op(Op::Eq, 1, x, x));                                                // true of every x
+  b.decide(b.op(Op::Ult, 1, b.op(Op::ZExt, 64, x), b.constant(1ull << 40, 64)));  // true of every x
+  EXPECT_EQ(read_path(b.build(), pool).steps.size(), 1u);
+}
+
+TEST_F(PathTest, ReadsOnlyWhatDecisionsAndObservationsReach) {
+  for (int i = 0; i < 100; ++i) b.op(Op::Mul, 32, x, b.constant(static_cast<std::uint64_t>(1000 + i), 32));
+  b.nodes.back().value = {12345, 0};  // not reached, so not even looked at
+  b.decide(b.op(Op::Slt, 1, x, b.constant(50, 32)));
+  const std::size_t before = pool.size();
+  read_path(b.build(), pool);
+  EXPECT_LT(pool.size() - before, 12u);
+}
+
+TEST_F(PathTest, AReaderReadsOneRunAfterTheOtherIntoOnePool) {
+  PathReader reader(pool);
+  const Path first = reader.read(b.build());
+  testing::SegmentBuilder other;
+  const std::uint32_t other_y = other.input("y", 32, 1), other_x = other.input("x", 32, 2);
+  other.decide(other.op(Op::Slt, 1, other_x, other_y));
+  const Path second = reader.read(other.build());
+  EXPECT_EQ(second.steps[0].subject, first.steps[0].subject);
+  EXPECT_EQ(second.steps[0].condition, pool.logical_not(first.steps[0].condition));
+  EXPECT_EQ(reader.read(b.build()).steps.size(), 1u);
+}
+
+TEST_F(PathTest, StringsOutOfRangeAreEmpty) {
+  const abi::Header& segment = b.build();
+  EXPECT_EQ(string_at(segment, 0), "");
+  EXPECT_EQ(string_at(segment, 0xffffffff), "");
+  EXPECT_EQ(string_at(segment, b.inputs[0].name), "x");
+}
+
+TEST_F(PathTest, FindsAValueThatDoesNotFollowFromItsOperands) {
+  const std::uint32_t sum = b.op(Op::Add, 32, x, y);
+  b.decide(b.op(Op::Slt, 1, sum, y));
+  b.nodes[sum].value.lo += 1;
+  EXPECT_THAT(error_of(b.build()), HasSubstr("node " + std::to_string(sum) + " (Add) recorded a value"));
+}
+
+TEST_F(PathTest, FindsAConstantThatDoesNotFitItsWidth) {
+  const std::uint32_t k = b.constant(300, 32);
+  b.decide(b.op(Op::Slt, 1, x, k));
+  b.nodes[k].value.hi = 1;
+  EXPECT_THAT(error_of(b.build()), HasSubstr("(Const)"));
+}
+
+TEST_F(PathTest, FindsWrongWidths) {
+  for (const auto& [op, width] : std::vector<std::pair<Op, unsigned>>{{Op::Add, 31},
+                                                                      {Op::Slt, 2},
+                                                                      {Op::ZExt, 31},
+                                                                      {Op::Extract, 33},
+                                                                      {Op::Concat, 63},
+                                                                      {Op::Not, 0},
+                                                                      {Op::Neg, 200}}) {
+    testing::SegmentBuilder t;
+    const std::uint32_t v = t.input("x", 32, 5), w = t.input("y", 32, 9);
+    t.nodes.push_back({op, 0, static_cast<std::uint16_t>(width), v, op == Op::Extract ? 0 : w, 0, {}});
+    t.decide(static_cast<std::uint32_t>(t.nodes.size() - 1));
+    EXPECT_THAT(error_of(t.build()), HasSubstr("width")) << abi::info(op).name;
+  }
+}
+
+TEST_F(PathTest, FindsOperandsThatAreNotBeforeTheirNode) {
+  for (const std::uint32_t operand : {0u, less, less + 1, 0xffffffffu}) {
+    b.nodes[less].b = operand;
+    EXPECT_THAT(error_of(b.build()), HasSubstr("not before it")) << operand;
+  }
+}
+
+TEST_F(PathTest, FindsAnUnknownOperator) {
+  b.nodes[less].op = static_cast<Op>(abi::kOpCount);
+  EXPECT_THAT(error_of(b.build()), HasSubstr("unknown operator"));
+}
+
+TEST_F(PathTest, FindsDecisionsThatContradictTheirNode) {
+  b.decisions[0].value = 0;
+  EXPECT_THAT(error_of(b.build()), HasSubstr("a value it did not have"));
+}
+
+TEST_F(PathTest, FindsDecisionsAboutNothingAndAtNoSite) {
+  b.decisions[0].node = 0;
+  EXPECT_THAT(error_of(b.build()), HasSubstr("no expression"));
+  b.decisions[0].node = 77;
+  EXPECT_THAT(error_of(b.build()), HasSubstr("node 77"));
+  b.decisions[0].node = less;
+  b.decisions[0].site = 4;
+  EXPECT_THAT(error_of(b.build()), HasSubstr("site that does not exist"));
+}
+
+TEST_F(PathTest, FindsInputsThatContradictTheirNodes) {
+  b.inputs[0].value.lo = 6;
+  EXPECT_THAT(error_of(b.build()), HasSubstr("record of its input"));
+  b.inputs[0].value.lo = 5;
+  b.nodes[x].a = 2;
+  EXPECT_THAT(error_of(b.build()), HasSubstr("input that does not exist"));
+}
+
+TEST_F(PathTest, FindsAnInputMadeTwice) {
+  b.input("x", 32, 6);
+  EXPECT_THAT(error_of(b.build()), HasSubstr("input 'x' was made twice"));
+}
+
+TEST_F(PathTest, FindsObservationsThatContradictTheirNode) {
+  b.observe("x", x);
+  b.observations[0].value.lo = 6;
+  EXPECT_THAT(error_of(b.build()), HasSubstr("observation"));
+}
+
+TEST_F(PathTest, FindsTablesOutsideTheSegment) {
+  abi::Header& outside = b.build();
+  outside.nodes.offset = 1u << 30;
+  EXPECT_THAT(error_of(outside), HasSubstr("table 'nodes' lies outside the segment"));
+  abi::Header& overfull = b.build();
+  overfull.decisions.count = overfull.decisions.capacity + 1;
+  EXPECT_THAT(error_of(overfull), HasSubstr("table 'decisions' holds more"));
+  abi::Header& overwritten = b.build();
+  overwritten.magic = 0;
+  EXPECT_THAT(error_of(overwritten), HasSubstr("overwritten"));
+}
+
+TEST_F(PathTest, AnInputWithAnotherWidthOnAnotherPathIsAnErrorOfTheUser) {
+  read_path(b.build(), pool);
+  testing::SegmentBuilder other;
+  other.decide(other.op(Op::Eq, 1, other.input("x", 64, 1), other.constant(1, 64)));
+  EXPECT_THROW(read_path(other.build(), pool), base::UserError);
+}
+
+}  // namespace
+}  // namespace forall::trace
