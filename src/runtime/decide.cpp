@@ -7,7 +7,6 @@
 #include "runtime/decide.h"
 
 #include "abi/target_state.h"
-#include "base/hash.h"
 #include "runtime/calls_abi.h"
 #include "runtime/run.h"
 #include "runtime/sites.h"
@@ -16,15 +15,6 @@
 namespace forall::runtime {
 
 namespace {
-
-// Nodes decided in this run, as far as a direct-mapped cache remembers; what it forgets is written twice, which is
-// harmless.
-constexpr u32 kDecidedSize = 1u << 12;
-struct DecidedEntry {
-  u32 epoch;
-  u32 node;
-};
-DecidedEntry decided[kDecidedSize];
 
 void count_unfolding(StaticSite* site) {
   if (site == nullptr) return;
@@ -39,12 +29,7 @@ void record(Value value, StaticSite* site, abi::DecisionKind kind) {
   if (site == nullptr) site = model_site("(no position)");
   const abi::Decision decision = {site_index(site), value.id, static_cast<u64>(value.bits), kind, {}};
   if (!append(g.header->decisions, g.decisions, decision)) cut_run(abi::Fault::TraceFull, site);
-  decided[base::mix(value.id) & (kDecidedSize - 1)] = {g.epoch, value.id};
-}
-
-bool was_decided(u32 id) {
-  const DecidedEntry& entry = decided[base::mix(id) & (kDecidedSize - 1)];
-  return entry.epoch == g.epoch && entry.node == id;
+  g.decided[value.id] = g.epoch;
 }
 
 // A negation is decided as what it negates.
@@ -53,6 +38,44 @@ Value without_negation(Value condition) {
     condition = node_value(g.nodes[condition.id].a);
   }
   return condition;
+}
+
+// Bits of a value that its expression can set, apart from copies of the sign.
+unsigned significant_bits(u32 id) {
+  const abi::Node& node = g.nodes[id];
+  const bool extended = node.op == Op::ZExt || node.op == Op::SExt;
+  return extended ? g.nodes[node.a].width : node.width;
+}
+
+unsigned bit_length(U128 bits) {
+  unsigned length = 0;
+  for (; bits != 0; bits >>= 1) ++length;
+  return length;
+}
+
+// The operand that the value of the node determines, and that determines it: deciding x * 4 + 5 is deciding x, where
+// the multiplication loses no bit of x. 0: there is none.
+u32 determining_operand(u32 id) {
+  const abi::Node& node = g.nodes[id];
+  const auto constant = [](u32 operand_id) { return g.nodes[operand_id].op == Op::Const; };
+  switch (node.op) {
+    case Op::Not:
+    case Op::Neg:
+    case Op::ZExt:
+    case Op::SExt: return node.a;
+    case Op::Add:
+    case Op::Xor: return constant(node.b) ? node.a : 0;
+    case Op::Concat: return constant(node.b) ? node.a : constant(node.a) ? node.b : 0;
+    case Op::Shl: {
+      const U128 amount = expr::to_u128(g.nodes[node.b].value);
+      return constant(node.b) && amount <= node.width && significant_bits(node.a) + amount <= node.width ? node.a : 0;
+    }
+    case Op::Mul: {
+      const U128 factor = expr::to_u128(g.nodes[node.b].value);
+      return constant(node.b) && significant_bits(node.a) + bit_length(factor) <= node.width ? node.a : 0;
+    }
+    default: return 0;
+  }
 }
 
 // x is in one of the runs of consecutive values that lead to this direction.
@@ -77,25 +100,31 @@ Value leads_to(Value x, u64 direction, const abi::SwitchCase* cases, u32 count) 
 
 void decide_condition(Value condition, StaticSite* site, abi::DecisionKind kind) {
   if (!observing()) return;
+  const u32 whole = condition.id;
   condition = without_negation(condition);
   if (!condition.symbolic() || was_decided(condition.id)) return;
   count_unfolding(site);
   record(condition, site, kind);
+  g.decided[whole] = g.epoch;
 }
 
 void decide_value(Value value, StaticSite* site, abi::DecisionKind kind) {
   if (!value.symbolic() || !observing()) return;
-  if (value.width > 64) {
-    decide_value(extract(value, 0, 64), site, kind);
-    return decide_value(extract(value, 64, value.width - 64u), site, kind);
+  while (const u32 inner = value.width > 1 ? determining_operand(value.id) : 0) {
+    if (was_decided(value.id)) return;
+    g.decided[value.id] = g.epoch;
+    value = node_value(inner);
   }
   if (value.width == 1) return decide_condition(value, site, kind);
-  // A sum with a constant is decided as the other operand: x + 5 == 12 is x == 7.
-  const abi::Node& node = g.nodes[value.id];
-  if (node.op == Op::Add && g.nodes[node.b].op == Op::Const) return decide_value(node_value(node.a), site, kind);
   if (was_decided(value.id)) return;
   count_unfolding(site);
-  record(value, site, kind);
+  if (value.width <= 64) return record(value, site, kind);
+  // A decision holds 64 bits.
+  const Value halves[] = {extract(value, 0, 64), extract(value, 64, value.width - 64u)};
+  for (const Value half : halves) {
+    if (half.symbolic() && !was_decided(half.id)) record(half, site, kind);
+  }
+  g.decided[value.id] = g.epoch;
 }
 
 bool branch_on(Value condition, StaticSite* site) {

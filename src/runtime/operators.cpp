@@ -15,7 +15,7 @@ u32 __forall_binary(u32 op_width, u32 a, u64 a_lo, u64 a_hi, u32 b, u64 b_lo, u6
 u32 __forall_unary(u32 op_width, u32 a, u32 low) {
   if (!g.in_run || a == 0) return 0;
   const unsigned width = op_width >> 8;
-  const Value x = node_value(a);
+  const Value x = known(a);
   switch (static_cast<Op>(op_width & 0xff)) {
     case Op::Not: return logical_not(x).id;
     case Op::Neg: return negate(x).id;

@@ -36,6 +36,7 @@ struct State {
   abi::CoverRecord* coverage = nullptr;
   abi::SiteRecord* sites = nullptr;
   char* strings = nullptr;
+  u32* decided = nullptr;  // by node: the run in which its value became part of the path
 
   bool in_run = false;         // symbolic values exist only then
   bool serving = false;        // this process answers to an explorer

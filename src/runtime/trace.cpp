@@ -1,6 +1,7 @@
 #include "runtime/trace.h"
 
 #include <cxxabi.h>
+#include <sys/mman.h>
 
 #include <cstdlib>
 #include <cstring>
@@ -26,6 +27,10 @@ bool attach(abi::Header* header) {
       header->header_size != sizeof(abi::Header)) {
     return false;
   }
+  void* memory = mmap(nullptr, header->nodes.capacity * sizeof(u32), PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) return false;
+  g.decided = static_cast<u32*>(memory);
   g.header = header;
   g.nodes = records<abi::Node>(header, header->nodes);
   g.decisions = records<abi::Decision>(header, header->decisions);

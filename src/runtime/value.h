@@ -23,9 +23,16 @@ inline Value node_value(u32 id) {
   const abi::Node& n = g.nodes[id];
   return {expr::to_u128(n.value), id, n.width};
 }
+// A node whose value was decided is a constant on this path, and is used as one from then on.
+inline bool was_decided(u32 id) { return g.decided[id] == g.epoch; }
+inline Value known(u32 id) {
+  Value value = node_value(id);
+  if (was_decided(id)) value.id = 0;
+  return value;
+}
 // As the pass passes operands: an id with the value, which counts when the id is 0.
 inline Value operand(u32 id, u64 lo, u64 hi, unsigned width) {
-  return id != 0 ? node_value(id) : concrete(expr::to_u128({lo, hi}), width);
+  return id != 0 ? known(id) : concrete(expr::to_u128({lo, hi}), width);
 }
 
 Value binary(Op op, Value a, Value b);

@@ -146,6 +146,28 @@ TEST_F(Decide, SumWithAConstantIsDecidedAsTheOtherOperand) {
   EXPECT_EQ(driver.decisions()[0].value, 7u);
 }
 
+TEST_F(Decide, ScaledIndexIsDecidedAsTheIndex) {
+  driver.run([&] {
+    const u32 x = input(&a, 4, "a", 7);
+    const u32 wide = __forall_unary(static_cast<u32>(Op::SExt) | 64 << 8, x, 0);
+    const u32 scaled = __forall_binary(static_cast<u32>(Op::Mul) | 64 << 8, wide, 7, 0, 0, 12, 0);
+    __forall_decide(scaled, 84, 0, static_cast<u32>(DecisionKind::Value), &branch_site);
+    EXPECT_EQ(__forall_binary(kUlt | 32 << 8, x, 7, 0, 0, 9, 0), 0u) << "the index is a constant from now on";
+  });
+  ASSERT_EQ(driver.decisions().size(), 1u);
+  EXPECT_EQ(driver.decisions()[0].value, 7u);
+  EXPECT_EQ(driver.node(driver.decisions()[0].node).op, Op::Input);
+}
+
+TEST_F(Decide, ProductThatCanWrapIsDecidedAsItIs) {
+  driver.run([&] {
+    const u32 scaled = __forall_binary(static_cast<u32>(Op::Mul) | 32 << 8, input(&a, 4, "a", 7), 7, 0, 0, 12, 0);
+    __forall_decide(scaled, 84, 0, static_cast<u32>(DecisionKind::Value), &branch_site);
+  });
+  ASSERT_EQ(driver.decisions().size(), 1u);
+  EXPECT_EQ(driver.decisions()[0].value, 84u);
+}
+
 TEST_F(Decide, FalseAssumptionDiscardsAndIsDecided) {
   bool came_back = false;
   driver.run([&] {

@@ -9,7 +9,7 @@
 namespace forall::runtime_tests {
 
 inline constexpr std::uint32_t kTableRecords = 1u << 14;
-inline constexpr std::uint32_t kTextBytes = 1u << 18;
+inline constexpr std::uint32_t kTextBytes = 1u << 23;
 
 // Writes the header and gives the size that the segment needs.
 inline std::size_t lay_out(abi::Header* header) {
@@ -23,7 +23,7 @@ inline std::size_t lay_out(abi::Header* header) {
     offset += (record * capacity + 63) / 64 * 64;
   };
   place(h.presets, sizeof(abi::Preset), 1024);
-  place(h.sites, sizeof(abi::SiteRecord), 4096);
+  place(h.sites, sizeof(abi::SiteRecord), 1u << 17);
   place(h.catalog, 1, kTextBytes);
   place(h.nodes, sizeof(abi::Node), 1u << 16);
   place(h.decisions, sizeof(abi::Decision), kTableRecords);

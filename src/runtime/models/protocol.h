@@ -35,7 +35,7 @@ class ModelCall {
     if (!symbolic_) return concrete(bits, width);
     const u32 id = __forall_state.arguments[index];
     if (id == 0) return concrete(bits, width);
-    const Value value = zext_or_trunc(node_value(id), width);
+    const Value value = zext_or_trunc(known(id), width);
     if (value.bits == bits) return value;
     add_ledger(abi::LedgerKind::UndefinedValue, nullptr, name_);
     return concrete(bits, width);
@@ -71,7 +71,8 @@ class ModelCall {
 // The byte at an address as a value.
 inline Value byte_at(const void* address, const StaticSite* site) {
   if (!may_be_symbolic(address, 1)) return concrete(*static_cast<const u8*>(address), 8);
-  return shadow_load(address, 1, site);
+  const Value byte = shadow_load(address, 1, site);
+  return byte.symbolic() ? known(byte.id) : byte;
 }
 
 }  // namespace forall::runtime
