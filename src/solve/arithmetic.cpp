@@ -2,9 +2,10 @@
 //
 //   addition        ripple carry: one xor3 and one majority per bit
 //   multiplication  shift and add; by a constant, over its non-adjacent form (x * 255 is (x << 8) - x)
-//   division        not a circuit but a relation: fresh q and r with q * b + r = a without overflow, and r < b unless b
-//   = 0 shifts          barrel: one row of muxes per bit of the amount that can matter comparison      the carry of a
-//   subtraction, without its sums
+//   division        long division: subtract, and keep the difference where it does not borrow. (Fresh q and r with
+//                   q * b + r = a are fewer clauses, but then known operands do not propagate to their quotient.)
+//   shifts          barrel: one row of muxes per bit of the amount that can matter
+//   comparison      the carry of a subtraction, without its sums
 #include "solve/arithmetic.h"
 
 #include <algorithm>
@@ -85,37 +86,27 @@ Word multiply(Gates& g, const Word& a, const Word& b) {
   return sum;
 }
 
-// For b = 0 the product is 0, so q * b + r = a already says r = a; q is then all ones by its own clauses. That the
-// product does not overflow is said row by row: no product bit, and no carry, may reach beyond the width.
+// Long division from the top bit of a down. Before the step for bit i the remainder has as many bits as steps were
+// made, so only that many low bits of b are subtracted; if b has a higher bit, it does not fit. For b = 0 everything
+// fits: the quotient is all ones and the remainder a, as SMT-LIB wants.
 Division divide_unsigned(Gates& g, const Word& a, const Word& b) {
   const std::size_t width = a.size();
-  Division result{Word(width), Word(width)};
-  for (Lit& x : result.quotient) x = g.fresh();
-  for (Lit& x : result.remainder) x = g.fresh();
+  Word higher(width + 1, kFalse);  // b has a bit at this position or above
+  for (std::size_t i = width; i-- > 0;) higher[i] = g.or_(b[i], higher[i + 1]);
 
-  Word sum = result.remainder;
-  for (std::size_t i = 0; i < width; ++i) {
-    if (b[i] == kFalse) continue;
-    Lit carry = kFalse;
-    for (std::size_t j = 0; j < width; ++j) {
-      if (i + j >= width) {
-        g.require({-b[i], -result.quotient[j]});
-        continue;
-      }
-      const Lit x = sum[i + j], y = g.and_(b[i], result.quotient[j]);
-      sum[i + j] = g.xor3(x, y, carry);
-      carry = g.majority(x, y, carry);
+  Word quotient(width), remainder, difference(width);
+  for (std::size_t i = width; i-- > 0;) {
+    remainder.insert(remainder.begin(), a[i]);
+    const std::size_t bits = remainder.size();
+    Lit no_borrow = kTrue;
+    for (std::size_t j = 0; j < bits; ++j) {
+      difference[j] = g.xor3(remainder[j], -b[j], no_borrow);
+      no_borrow = g.majority(remainder[j], -b[j], no_borrow);
     }
-    g.require({-carry});
+    quotient[i] = g.and_(no_borrow, -higher[bits]);
+    for (std::size_t j = 0; j < bits; ++j) remainder[j] = g.mux(quotient[i], difference[j], remainder[j]);
   }
-  for (std::size_t i = 0; i < width; ++i) {
-    g.require({-sum[i], a[i]});
-    g.require({sum[i], -a[i]});
-  }
-  const Lit by_zero = -g.or_all(b);
-  g.require({by_zero, less_unsigned(g, result.remainder, b, false)});
-  for (const Lit x : result.quotient) g.require({-by_zero, x});
-  return result;
+  return {quotient, remainder};
 }
 
 // Through absolute values. The remainder has the sign of a, and SMT-LIB's division by zero needs no case of its own:

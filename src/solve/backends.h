@@ -9,12 +9,10 @@
 namespace forall::solve {
 
 struct CadicalOptions {
-  // Queries between two looks at how much of the SAT solver is still in use.
-  std::uint32_t audit_every = 64;
-  // The solver is rebuilt when it has more variables than `slack` and more than `waste` times those that the queries
-  // since the last look used.
-  double waste = 2;
-  std::uint32_t slack = 2000;
+  // Queries between two looks at how much of the SAT solver is still in use; cadical_backend.cpp says what follows.
+  std::uint32_t audit_every = 16;
+  // What it costs to lose a learnt clause, in variables to be assigned.
+  std::uint32_t clause_worth = 500;
 };
 
 // Bit-blasting to CaDiCaL, incremental. Unsat comes with a core.

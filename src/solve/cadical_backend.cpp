@@ -2,10 +2,14 @@
 //
 // One SAT solver lives over many queries. It holds only definitions of gates, which are satisfiable whatever the inputs
 // are; the constraints of a query are assumptions, so nothing has to be retracted and everything learnt stays true.
+//
 // What does not go away by itself are the gates of expressions that no query uses any more: CaDiCaL must assign each of
-// them in each model, and on a long exploration they would soon cost more than the query. So now and then the variables
-// that recent queries used are counted, and when most are dead weight, blaster and solver start afresh; the next
-// queries bring back what they need.
+// them in each model, and on a long exploration they would soon cost more than the query. To rebuild sheds them, but
+// also all learnt clauses, and those are what makes most queries cheap: on quicksort a rebuild every few dozen queries
+// is 50 times slower than none. So both sides are counted, in variables to be assigned, never in time, because answers
+// must not depend on the machine's load. Every audit adds (dead variables) * (models made since) to the waste; when the
+// waste exceeds the worth of the clauses learnt so far, blaster and solver start afresh and the next queries bring back
+// what they need.
 #include <cadical.hpp>
 
 #include <algorithm>
@@ -48,17 +52,39 @@ class Deadline : public CaDiCaL::Terminator {
   Clock::time_point end_;
 };
 
+// Counts learnt clauses; does not want to see them.
+class LearntCounter : public CaDiCaL::Learner {
+ public:
+  bool learning(int) override {
+    ++count;
+    return false;
+  }
+  void learn(int) override {}
+  std::uint64_t count = 0;
+};
+
+// Queries are many and small, so what pays off only in a long search is off; on hard arithmetic (factoring, hashing,
+// overflow of products) this was measured to cost nothing.
 std::unique_ptr<CaDiCaL::Solver> new_solver() {
   auto solver = std::make_unique<CaDiCaL::Solver>();
   solver->set("quiet", 1);
-  solver->set("phase", 0);
+  solver->set("phase", 0);  // zeros first: small numbers make friendly examples
+  solver->set("inprocessing", 0);
+  solver->set("chrono", 0);
+  solver->set("lucky", 0);
+  solver->set("walk", 0);
   return solver;
 }
+
+// Making a gate again, against assigning it once.
+constexpr std::uint64_t kGateWorth = 20;
 
 class CadicalBackend final : public Solver {
  public:
   CadicalBackend(expr::Pool& pool, const CadicalOptions& options)
-      : pool_(pool), options_(options), blaster_(std::make_unique<BitBlaster>(pool)), solver_(new_solver()) {}
+      : pool_(pool), options_(options), blaster_(std::make_unique<BitBlaster>(pool)) {
+    start_solver();
+  }
 
   Answer check(const Query& query, const Effort& effort) override {
     const Clock::time_point start = Clock::now();
@@ -77,6 +103,7 @@ class CadicalBackend final : public Solver {
 
  private:
   Answer decide(const Query& query, const Effort& effort, Deadline& deadline);
+  void start_solver();
   void shed_old_variables();
   void remember_roots(const Query& query);
   Sat model(const Query& query);
@@ -87,6 +114,9 @@ class CadicalBackend final : public Solver {
   std::unique_ptr<BitBlaster> blaster_;
   std::unique_ptr<CaDiCaL::Solver> solver_;
 
+  LearntCounter learnt_;  // since the last rebuild
+  std::uint64_t waste_ = 0;
+  std::uint64_t models_ = 0;                 // since the last audit
   std::vector<Expr> recent_;                 // the constraints since the last audit
   std::vector<std::uint32_t> recent_stamp_;  // per expression: the audit it is in recent_ for
   std::uint32_t audit_ = 1;
@@ -142,21 +172,33 @@ void CadicalBackend::remember_roots(const Query& query) {
   }
 }
 
+void CadicalBackend::start_solver() {
+  solver_ = new_solver();
+  solver_->connect_learner(&learnt_);
+  learnt_.count = 0;
+  waste_ = 0;
+}
+
 void CadicalBackend::shed_old_variables() {
   if (++since_audit_ < options_.audit_every) return;
   since_audit_ = 0;
-  const auto all = static_cast<double>(blaster_->variables());
-  if (all > options_.slack && all > options_.waste * static_cast<double>(blaster_->variables_below(recent_))) {
+  const auto all = static_cast<std::uint64_t>(blaster_->variables());
+  const std::uint64_t live = std::min<std::uint64_t>(all, blaster_->variables_below(recent_));
+  waste_ += (all - live) * models_;
+  const std::uint64_t worth = options_.clause_worth * learnt_.count * live / all;
+  if (all > 2 * live && waste_ > kGateWorth * live + worth) {
     blaster_ = std::make_unique<BitBlaster>(pool_);
-    solver_ = new_solver();
+    start_solver();
     ++rebuilds_;
   }
+  models_ = 0;
   recent_.clear();
   ++audit_;
 }
 
 Sat CadicalBackend::model(const Query& query) {
   Sat sat;
+  ++models_;
   wanted_.resize(pool_.variables().size(), 0);
   ++now_;
   for (const Expr c : query.constraints) {
