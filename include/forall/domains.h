@@ -24,6 +24,7 @@
 
 #include "forall/internal/description.h"
 #include "forall/internal/shape.h"
+#include "forall/internal/text.h"
 
 namespace forall {
 
@@ -41,7 +42,7 @@ constexpr bool either(bool a, bool b) { return (static_cast<unsigned>(a) | stati
 
 [[noreturn]] FORALL_INTERNAL_BOOKKEEPING inline void not_a_value(const char* domain, const std::string& value,
                                                                  const std::string& type) {
-  registration_error(std::string(domain) + ": " + value + " is not a value of type " + type);
+  registration_error(joined({domain, ": ", value, " is not a value of type ", type}));
 }
 
 template <class T, class U>
@@ -192,7 +193,8 @@ struct RangeDomain {
     static_assert(kIsScalar<T>, "forall: InRange is for integers, characters and enums; see ArrayOf for arrays");
     const BoundRange<T> range(domain_value<T>("InRange", low), domain_value<T>("InRange", high));
     if (high < low) {
-      registration_error("InRange(" + to_decimal(low) + ", " + to_decimal(high) + ") is empty: swap its arguments");
+      registration_error(
+          joined({"InRange(", to_decimal(low), ", ", to_decimal(high), ") is empty: swap its arguments"}));
     }
     return range;
   }
@@ -204,7 +206,7 @@ struct ElementDomain {
   std::vector<U> values;
   template <class T>
   FORALL_INTERNAL_BOOKKEEPING BoundElements<T> Bind() const {
-    if (values.empty()) registration_error(std::string(name) + " has no values: name at least one");
+    if (values.empty()) registration_error(joined({name, " has no values: name at least one"}));
     std::vector<std::vector<UWide>> elements;
     for (const U& value : values) {
       const T converted = domain_value<T>(name, value);

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "forall/internal/scalars.h"
+#include "forall/internal/text.h"
 
 namespace forall::replay {
 
@@ -55,7 +56,7 @@ class NameCounts {
  public:
   std::string unique(const std::string& name) {
     for (auto& [known, count] : counts_) {
-      if (known == name) return name + "#" + std::to_string(++count);
+      if (known == name) return internal::joined({name, "#", std::to_string(++count)});
     }
     counts_.emplace_back(name, 1U);
     return name;

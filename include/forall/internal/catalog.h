@@ -13,6 +13,7 @@
 
 #include "forall/internal/description.h"
 #include "forall/internal/put.h"
+#include "forall/internal/text.h"
 
 namespace forall::internal {
 
@@ -48,69 +49,84 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string json_string(std::string_view text
   return result += '"';
 }
 
+// A member of a JSON object: "key":value.
+FORALL_INTERNAL_BOOKKEEPING inline void add_member(std::string& object, std::string_view key, std::string_view value) {
+  object += joined({object.empty() ? "" : ",", json_string(key), ":", value});
+}
+
 FORALL_INTERNAL_BOOKKEEPING inline std::string type_json(const TypeDescription& type) {
-  std::string result = "\"spelling\":" + json_string(type.spelling);
+  std::string result;
+  add_member(result, "spelling", json_string(type.spelling));
   switch (type.kind) {
     case TypeDescription::Kind::Scalar:
-      result = "{\"kind\":\"scalar\"," + result + ",\"scalar\":\"" +
-               kScalarKindNames[static_cast<std::size_t>(type.scalar)] + "\",\"width\":" + std::to_string(type.width);
+      add_member(result, "kind", "\"scalar\"");
+      add_member(result, "scalar", json_string(kScalarKindNames[static_cast<std::size_t>(type.scalar)]));
+      add_member(result, "width", std::to_string(type.width));
       break;
     case TypeDescription::Kind::Array:
-      result = "{\"kind\":\"array\"," + result + ",\"is_std_array\":" + (type.is_std_array ? "true" : "false") +
-               ",\"count\":" + std::to_string(type.count) + ",\"element\":" + type_json(type.parts.front());
+      add_member(result, "kind", "\"array\"");
+      add_member(result, "is_std_array", type.is_std_array ? "true" : "false");
+      add_member(result, "count", std::to_string(type.count));
+      add_member(result, "element", type_json(type.parts.front()));
       break;
-    case TypeDescription::Kind::Aggregate:
-      result = "{\"kind\":\"aggregate\"," + result + ",\"members\":[";
+    case TypeDescription::Kind::Aggregate: {
+      std::string members;
       for (std::size_t i = 0; i < type.parts.size(); ++i) {
-        result += std::string(i == 0 ? "" : ",") + "{\"name\":" + json_string(type.part_names[i]) +
-                  ",\"type\":" + type_json(type.parts[i]) + "}";
+        members += joined({i == 0 ? "" : ",", "{\"name\":", json_string(type.part_names[i]),
+                           ",\"type\":", type_json(type.parts[i]), "}"});
       }
-      result += "]";
+      add_member(result, "kind", "\"aggregate\"");
+      add_member(result, "members", joined({"[", members, "]"}));
       break;
+    }
   }
-  return result + "}";
+  return joined({"{", result, "}"});
 }
 
 FORALL_INTERNAL_BOOKKEEPING inline std::string bounds_json(const Bounds& bounds) {
   std::string result;
-  const auto add = [&result](const char* key, const std::string& value) {
-    if (!result.empty()) result += ',';
-    result += json_string(key) + ":" + value;
-  };
-  if (bounds.unfold) add("unfold", std::to_string(*bounds.unfold));
-  if (bounds.decisions) add("decisions", std::to_string(*bounds.decisions));
-  if (bounds.runs) add("runs", std::to_string(*bounds.runs));
+  if (bounds.unfold) add_member(result, "unfold", std::to_string(*bounds.unfold));
+  if (bounds.decisions) add_member(result, "decisions", std::to_string(*bounds.decisions));
+  if (bounds.runs) add_member(result, "runs", std::to_string(*bounds.runs));
   if (bounds.seconds) {
     char number[40];
     std::snprintf(number, sizeof number, "%.17g", *bounds.seconds);
-    add("seconds", number);
+    add_member(result, "seconds", number);
   }
-  return "{" + result + "}";
+  return joined({"{", result, "}"});
+}
+
+FORALL_INTERNAL_BOOKKEEPING inline std::string seed_json(const std::vector<UWide>& seed,
+                                                         const std::vector<Leaf>& leaves) {
+  std::string result;
+  for (std::size_t i = 0; i < seed.size(); ++i) {
+    add_member(result, leaves[i].name, json_string(to_decimal(seed[i], leaves[i].width, leaves[i].is_signed)));
+  }
+  return joined({"{", result, "}"});
 }
 
 FORALL_INTERNAL_BOOKKEEPING inline std::string put_json(const PutDescription& put) {
   std::string parameters;
   for (std::size_t i = 0; i < put.parameter_names.size(); ++i) {
-    parameters += std::string(i == 0 ? "" : ",") + "{\"name\":" + json_string(put.parameter_names[i]) +
-                  ",\"type\":" + type_json(put.parameter_types[i]) + "}";
+    parameters += joined({i == 0 ? "" : ",", "{\"name\":", json_string(put.parameter_names[i]),
+                          ",\"type\":", type_json(put.parameter_types[i]), "}"});
   }
   std::string seeds;
   for (const std::vector<UWide>& seed : put.seeds) {
-    seeds += seeds.empty() ? "{" : ",{";
-    for (std::size_t i = 0; i < seed.size(); ++i) {
-      const Leaf& leaf = put.leaves[i];
-      seeds += std::string(i == 0 ? "" : ",") + json_string(leaf.name) + ":" +
-               json_string(to_decimal(seed[i], leaf.width, leaf.is_signed));
-    }
-    seeds += "}";
+    seeds += joined({seeds.empty() ? "" : ",", seed_json(seed, put.leaves)});
   }
-  std::string result = "{\"suite\":" + json_string(put.suite) + ",\"name\":" + json_string(put.name);
-  result += ",\"namespace\":" + json_string(put.enclosing_namespace);
-  result += ",\"file\":" + json_string(put.file) + ",\"line\":" + std::to_string(put.line);
-  result += std::string(",\"is_fixture\":") + (put.is_fixture ? "true" : "false");
-  result += ",\"parameters\":[" + parameters + "],\"throws\":" + json_string(put.throws);
-  result += ",\"bounds\":" + bounds_json(put.bounds) + ",\"seeds\":[" + seeds + "]}";
-  return result;
+  std::string result;
+  add_member(result, "suite", json_string(put.suite));
+  add_member(result, "name", json_string(put.name));
+  add_member(result, "namespace", json_string(put.enclosing_namespace));
+  add_member(result, "file", json_string(put.file));
+  add_member(result, "line", std::to_string(put.line));
+  add_member(result, "is_fixture", put.is_fixture ? "true" : "false");
+  add_member(result, "parameters", joined({"[", parameters, "]"}));
+  add_member(result, "throws", json_string(put.throws));
+  add_member(result, "bounds", bounds_json(put.bounds));
+  add_member(result, "seeds", joined({"[", seeds, "]"}));
+  return joined({"{", result, "}"});
 }
 
 // The names of the parameters: those the compiler's debug information knows, else arg0, arg1, ... `known` is separated
@@ -130,7 +146,7 @@ FORALL_INTERNAL_BOOKKEEPING inline std::vector<std::string> parameter_names(cons
   if (names.size() == count + 1 && names.front() == "this") names.erase(names.begin());
   if (names.size() != count) names.assign(count, "");
   for (std::size_t i = 0; i < count; ++i) {
-    if (names[i].empty()) names[i] = "arg" + std::to_string(i);
+    if (names[i].empty()) names[i] = joined({"arg", std::to_string(i)});
   }
   return names;
 }

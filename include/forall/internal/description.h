@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "forall/internal/config.h"
 #include "forall/internal/scalars.h"
 #include "forall/internal/shape.h"
+#include "forall/internal/text.h"
 #include "forall/internal/type_name.h"
 
 namespace forall::internal {
@@ -46,15 +48,15 @@ FORALL_INTERNAL_BOOKKEEPING inline TypeDescription describe_array(const TypeDesc
   result.kind = TypeDescription::Kind::Array;
   result.is_std_array = is_std_array;
   result.count = count;
-  result.spelling = element.spelling;
   if (is_std_array) {
-    result.spelling = "std::array<" + element.spelling + ", " + std::to_string(count) + ">";
+    result.spelling = joined({"std::array<", element.spelling, ", ", std::to_string(count), ">"});
   } else {
     // int[2][3] is an array of 2 int[3]: the outer bound comes first.
     const bool is_nested = element.kind == TypeDescription::Kind::Array && !element.is_std_array;
     const std::size_t bounds =
         is_nested ? element.spelling.find('[', element.spelling.rfind('>') + 1) : element.spelling.size();
-    result.spelling.insert(bounds, "[" + std::to_string(count) + "]");
+    const std::string_view spelled = element.spelling;
+    result.spelling = joined({spelled.substr(0, bounds), "[", std::to_string(count), "]", spelled.substr(bounds)});
   }
   result.parts.push_back(element);
   return result;
@@ -102,12 +104,12 @@ FORALL_INTERNAL_BOOKKEEPING inline void append_leaves(const TypeDescription& typ
     case TypeDescription::Kind::Scalar: leaves.push_back({name, type.spelling, type.width, type.is_signed}); break;
     case TypeDescription::Kind::Array:
       for (std::size_t i = 0; i < type.count; ++i) {
-        append_leaves(type.parts.front(), name + "[" + std::to_string(i) + "]", leaves);
+        append_leaves(type.parts.front(), joined({name, "[", std::to_string(i), "]"}), leaves);
       }
       break;
     case TypeDescription::Kind::Aggregate:
       for (std::size_t i = 0; i < type.parts.size(); ++i) {
-        append_leaves(type.parts[i], name + "." + type.part_names[i], leaves);
+        append_leaves(type.parts[i], joined({name, ".", type.part_names[i]}), leaves);
       }
       break;
   }

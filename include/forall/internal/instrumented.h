@@ -94,7 +94,7 @@ struct Holder {
 };
 template <class T>
 T& allocate() {
-  return (new (__forall_allocate(sizeof(Holder<T>), alignof(Holder<T>))) Holder<T>{})->value;
+  return (new (__forall_allocate(sizeof(Holder<T>), alignof(Holder<T>))) Holder<T>{{}})->value;
 }
 
 // Calls the body and reports an exception that the PUT does not expect. True if it ended without one.
@@ -143,7 +143,7 @@ class Target<Declared, TypeList<Ps...>> {
     PutDescription description = describe_put(declared_, __forall_parameter_names(function), Parameters{});
     description_ = put_json(description);
     leaves_ = std::move(description.leaves);
-    nothing_thrown_ = "expected " + description.throws + " to be thrown, but nothing was";
+    nothing_thrown_ = joined({"expected ", description.throws, " to be thrown, but nothing was"});
     put_ = ForallPut{declared_.suite, declared_.name, declared_.file, declared_.line, function,
                      &describe,       &run,           this,           nullptr};
     __forall_register(&put_);
@@ -240,7 +240,7 @@ class Registration {
 
 template <class T>
 T choose(const char* name) {
-  Holder<T>& holder = *new (__forall_allocate(sizeof(Holder<T>), alignof(Holder<T>))) Holder<T>{};
+  Holder<T>& holder = *new (__forall_allocate(sizeof(Holder<T>), alignof(Holder<T>))) Holder<T>{{}};
   const std::vector<Leaf> leaves = leaves_of<T>(name);
   MakeInput make{leaves.data(), true};
   for_each_leaf(holder.value, make);

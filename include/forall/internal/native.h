@@ -40,7 +40,7 @@ inline void report_skip(const std::string& message, const char* file, int line) 
 }
 
 [[noreturn]] inline void assumption_violated(const char* condition, const char* file, int line) {
-  const std::string message = std::string("assumption not met: ") + condition;
+  const std::string message = joined({"assumption not met: ", condition});
   if (!is_running_seed()) report_skip(message, file, line);
   throw AssumptionViolated(::testing::TestPartResult(::testing::TestPartResult::kSkip, file, line, message.c_str()));
 }
@@ -53,9 +53,9 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string seed_text(const std::vector<UWide
                                                          const std::vector<Leaf>& leaves) {
   std::string text;
   for (std::size_t i = 0; i < bits.size(); ++i) {
-    text += (i == 0 ? "" : ", ") + to_decimal(bits[i], leaves[i].width, leaves[i].is_signed);
+    text += joined({i == 0 ? "" : ", ", to_decimal(bits[i], leaves[i].width, leaves[i].is_signed)});
   }
-  return "seed {" + text + "}";
+  return joined({"seed {", text, "}"});
 }
 
 FORALL_INTERNAL_BOOKKEEPING inline void report_failure(const char* file, int line, const std::string& message) {
@@ -80,15 +80,16 @@ bool run_seed(const Declared& declared, Body&& body) {
         has_thrown = true;
       }
       if (!has_thrown) {
-        report_failure(declared.file, declared.line,
-                       "expected " + type_spelling<typename Declared::Expected>() + " to be thrown, but nothing was");
+        report_failure(
+            declared.file, declared.line,
+            joined({"expected ", type_spelling<typename Declared::Expected>(), " to be thrown, but nothing was"}));
       }
     }
   } catch (const AssumptionViolated&) {
     is_met = false;
   } catch (const std::exception& thrown) {
     report_failure(declared.file, declared.line,
-                   std::string("unexpected exception of type ") + typeid(thrown).name() + ": " + thrown.what());
+                   joined({"unexpected exception of type ", typeid(thrown).name(), ": ", thrown.what()}));
   } catch (...) {
     report_failure(declared.file, declared.line, "unexpected exception that is not a std::exception");
   }
@@ -109,8 +110,8 @@ class SeedRunner<Declared, TypeList<Ps...>> {
 
   void run() const {
     if (declared_.seeds.empty()) {
-      report_skip(std::string(declared_.suite) + "." + declared_.name +
-                      " has no seeds to run; explore all its inputs with: forall explore " + declared_.file,
+      report_skip(joined({declared_.suite, ".", declared_.name,
+                          " has no seeds to run; explore all its inputs with: forall explore ", declared_.file}),
                   declared_.file, declared_.line);
       return;
     }

@@ -112,12 +112,15 @@ constexpr UWide to_bits(T value) {
 FORALL_INTERNAL_BOOKKEEPING inline std::string to_decimal(UWide bits, unsigned width, bool is_signed) {
   const bool is_negative = is_signed && ((bits >> (width - 1)) & 1U) != 0;
   if (is_negative) bits = static_cast<UWide>((UWide{0} - bits) << (128 - width)) >> (128 - width);
-  std::string digits;
+  char text[42];
+  char* begin = text + sizeof text - 1;
+  *begin = '\0';
   do {
-    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(bits % 10)));
+    *--begin = static_cast<char>('0' + static_cast<int>(bits % 10));
     bits /= 10;
   } while (bits != 0);
-  return is_negative ? "-" + digits : digits;
+  if (is_negative) *--begin = '-';
+  return begin;
 }
 template <class T>
 std::string to_decimal(T value) {

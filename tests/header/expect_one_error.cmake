@@ -1,0 +1,12 @@
+# Runs COMMAND (a list separated by '|'): it must fail with exactly one error, whose text matches PATTERN.
+string(REPLACE "|" ";" command "${COMMAND}")
+execute_process(COMMAND ${command} RESULT_VARIABLE result ERROR_VARIABLE text OUTPUT_QUIET)
+string(REGEX MATCHALL "error:" errors "${text}")
+list(LENGTH errors count)
+if(result EQUAL 0)
+  message(FATAL_ERROR "it compiles")
+elseif(NOT count EQUAL 1)
+  message(FATAL_ERROR "${count} errors, not one:\n${text}")
+elseif(NOT text MATCHES "${PATTERN}")
+  message(FATAL_ERROR "the message does not match '${PATTERN}':\n${text}")
+endif()

@@ -1,0 +1,93 @@
+#include "fake_engine.h"
+
+#include <gtest/gtest.h>
+
+#include <csetjmp>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+namespace fake {
+namespace {
+
+ForallPut* registered = nullptr;
+Run* current = nullptr;
+const std::map<std::string, long long>* presets = nullptr;
+std::jmp_buf end_of_run;
+std::vector<void*> memory;
+
+}  // namespace
+
+const ForallPut* find_put(const std::string& suite, const std::string& name) {
+  for (const ForallPut* put = registered; put != nullptr; put = put->next) {
+    if (suite == put->suite && name == put->name) return put;
+  }
+  ADD_FAILURE() << suite << "." << name << " is not registered";
+  return nullptr;
+}
+
+Run run(const ForallPut* put, const std::map<std::string, long long>& values) {
+  static Run result;
+  result = Run{};
+  current = &result;
+  presets = &values;
+  if (setjmp(end_of_run) == 0) put->run(put);
+  for (void* block : memory) std::free(block);
+  memory.clear();
+  return result;
+}
+
+}  // namespace fake
+
+using fake::current;
+
+extern "C" {
+
+void __forall_register(ForallPut* put) {
+  put->next = fake::registered;
+  fake::registered = put;
+}
+
+void __forall_input(void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name, const char* type,
+                    std::uint64_t default_lo, std::uint64_t default_hi, bool is_choice) {
+  current->inputs.push_back({name, type, bytes, width, kind, default_lo, default_hi, is_choice, address});
+  const auto preset = fake::presets->find(name);
+  std::uint64_t value[2] = {default_lo, default_hi};
+  if (preset != fake::presets->end()) {
+    value[0] = static_cast<std::uint64_t>(preset->second);
+    value[1] = preset->second < 0 ? ~std::uint64_t{0} : 0;
+  }
+  std::memcpy(address, value, bytes);
+}
+
+void __forall_assume(bool condition, const char*, int line) {
+  current->assumptions.push_back(condition);
+  if (condition) return;
+  current->discarded_line = line;
+  std::longjmp(fake::end_of_run, 1);
+}
+
+void __forall_observe(const void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name,
+                      const char* type) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, address, bytes < sizeof value ? bytes : sizeof value);
+  current->observations.push_back({name, type, width, kind, value});
+}
+
+void __forall_failed(const char* file, int line, const char* message) {
+  current->failures.push_back({file, line, message});
+}
+
+void __forall_threw(const char* mangled_type, const char* what) {
+  current->thrown.push_back(std::string(mangled_type) + ": " + what);
+}
+
+void* __forall_allocate(std::size_t bytes, std::size_t alignment) {
+  void* block = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  std::memset(block, 0xa5, bytes);
+  fake::memory.push_back(block);
+  return block;
+}
+
+bool __forall_serve(void) { return false; }
+}

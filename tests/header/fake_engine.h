@@ -1,0 +1,45 @@
+// A stand-in for the runtime: records what the header tells it and ends discarded runs by longjmp, as the runtime does.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "forall/engine.h"
+
+namespace fake {
+
+struct Input {
+  std::string name, type;
+  std::size_t bytes;
+  unsigned width, kind;
+  std::uint64_t default_lo, default_hi;
+  bool is_choice;
+  const void* address;
+};
+struct Observation {
+  std::string name, type;
+  unsigned width, kind;
+  std::uint64_t value;
+};
+struct Failure {
+  std::string file;
+  int line;
+  std::string message;
+};
+struct Run {
+  std::vector<Input> inputs;
+  std::vector<Observation> observations;
+  std::vector<Failure> failures;
+  std::vector<std::string> thrown;  // type and what()
+  std::vector<bool> assumptions;
+  int discarded_line = 0;  // 0: the run was not discarded
+};
+
+// The registered PUT of this name; fails the test and gives null if there is none.
+const ForallPut* find_put(const std::string& suite, const std::string& name);
+// Runs the PUT once with these values for its inputs; others take their default.
+Run run(const ForallPut* put, const std::map<std::string, long long>& values = {});
+
+}  // namespace fake
