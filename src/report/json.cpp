@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "expr/bits.h"
-#include "expr/print.h"
 #include "report/report.h"
 #include "report/text.h"
 #include "report/tree.h"
+#include "report/value.h"
 
 namespace forall::report {
 
@@ -27,10 +27,10 @@ Json value_json(testcase::ScalarKind kind, unsigned width, abi::Bits value) {
   if (testcase::is_signed(kind)) {
     const expr::S128 number = expr::to_signed(bits, width);
     if (number == static_cast<std::int64_t>(number)) return static_cast<std::int64_t>(number);
-    return expr::print_value(testcase::ScalarKind::Int128, 128, expr::from_u128(static_cast<expr::U128>(number)));
+    return decimal(kind, width, value);
   }
   if (bits == static_cast<std::uint64_t>(bits)) return static_cast<std::uint64_t>(bits);
-  return expr::print_value(testcase::ScalarKind::UInt128, 128, expr::from_u128(bits));
+  return decimal(kind, width, value);
 }
 
 Json inputs_json(const Case& c) {
@@ -39,7 +39,7 @@ Json inputs_json(const Case& c) {
     Json entry = {{"name", input.name},
                   {"type", input.type},
                   {"value", value_json(input.kind, input.width, input.value)},
-                  {"text", expr::print_value(input.kind, input.width, input.value)}};
+                  {"text", value_notation(input.kind, input.width, input.value)}};
     if (input.is_choice) entry["choice"] = true;
     inputs.push_back(std::move(entry));
   }
@@ -135,7 +135,7 @@ std::string case_json(const Case& c) {
     observations.push_back({{"name", value.name},
                             {"type", value.type},
                             {"value", value_json(value.kind, value.width, value.value)},
-                            {"text", expr::print_value(value.kind, value.width, value.value)},
+                            {"text", value_notation(value.kind, value.width, value.value)},
                             {"expression", value.expression}});
   }
   for (const auto& step : c.steps) {

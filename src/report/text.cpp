@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "expr/print.h"
+#include "report/value.h"
 
 namespace forall::report {
 
@@ -135,7 +135,7 @@ std::string place(const std::string& file, unsigned line) {
 }
 
 std::string value_text(const testcase::InputValue& input) {
-  return fmt::format("{} = {}", input.name, expr::print_value(input.kind, input.width, input.value));
+  return fmt::format("{} = {}", input.name, value_notation(input.kind, input.width, input.value));
 }
 
 std::string inputs_text(const testcase::Case& c) {
