@@ -11,6 +11,7 @@
 #include "instrument/finish.h"
 #include "instrument/instrumenter.h"
 #include "instrument/prepare.h"
+#include "instrument/source_branches.h"
 
 namespace forall::instrument {
 
@@ -28,7 +29,12 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     if (module.getNamedValue("__forall_flags") != nullptr) return llvm::PreservedAnalyses::all();  // instrumented before
     protectSource(module);
     lowerAtomics(module, analyses);
-    if (simplifies_) simplify(module, analyses);
+    if (simplifies_) {
+      keepBranches(module);
+      simplify(module, analyses);
+      releaseBranches(module);
+      joinAssumptions(module);
+    }
     callModels(module);
     instrument(module);
     return llvm::PreservedAnalyses::none();

@@ -1,0 +1,172 @@
+// Keepers:
+//
+//   br i1 %c, label %then, label %else         then:  call void @__forall_keep(i64 1)
+//                                              else:  call void @__forall_keep(i64 2)
+//
+// Joined assumptions, from the innermost condition outwards:
+//
+//   entry:  br i1 %a, label %rhs, label %end   entry:  %b = icmp ...
+//   rhs:    %b = icmp ...                              %joined = select i1 %a, i1 %b, i1 false
+//           br label %end                              br label %end
+//   end:    %c = phi i1 [ false, %entry ], [ %b, %rhs ]
+//           call void @__forall_assume(i1 %c, ...)
+#include "instrument/source_branches.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "instrument/known_calls.h"
+#include "instrument/sites.h"
+
+namespace forall::instrument {
+
+namespace {
+
+constexpr const char* kKeeper = "__forall_keep";
+constexpr const char* kAssume = "__forall_assume";
+constexpr unsigned kMostJoined = 64;  // instructions moved in front of a branch
+
+bool isUserCode(const llvm::Function& function) {
+  const llvm::DISubprogram* subprogram = function.getSubprogram();
+  if (subprogram == nullptr || subprogram->getFile() == nullptr) return false;
+  const llvm::StringRef name = subprogram->getFile()->getFilename();
+  return !isSystemFile(name);
+}
+
+// The closure around the condition of an assumption has no paths of its own.
+bool isAssumption(const llvm::Function& function) {
+  for (const llvm::User* user : function.users()) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    if (call == nullptr || call->getCalledFunction() != &function) continue;
+    for (const llvm::User* taker : call->users()) {
+      const auto* outer = llvm::dyn_cast<llvm::CallBase>(taker);
+      if (outer != nullptr && outer->getCalledFunction() != nullptr &&
+          outer->getCalledFunction()->getName() == kAssume) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool isTrap(const llvm::BasicBlock& block) {
+  for (const llvm::Instruction& instruction : block) {
+    const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    if (call == nullptr) continue;
+    if (call->getIntrinsicID() == llvm::Intrinsic::ubsantrap || call->getIntrinsicID() == llvm::Intrinsic::trap)
+      return true;
+  }
+  return false;
+}
+
+llvm::Function* keeper(llvm::Module& module) {
+  llvm::LLVMContext& context = module.getContext();
+  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), {llvm::Type::getInt64Ty(context)}, false);
+  auto* function = llvm::cast<llvm::Function>(module.getOrInsertFunction(kKeeper, type).getCallee());
+  function->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
+  for (const auto attribute : {llvm::Attribute::NoUnwind, llvm::Attribute::WillReturn, llvm::Attribute::NoCallback}) {
+    function->addFnAttr(attribute);
+  }
+  return function;
+}
+
+void keepDirections(llvm::Instruction& terminator, llvm::Function* keep, std::uint64_t& number) {
+  for (unsigned i = 0; i < terminator.getNumSuccessors(); ++i) {
+    llvm::BasicBlock* successor = terminator.getSuccessor(i);
+    if (isTrap(*successor)) continue;
+    if (successor->getSinglePredecessor() == nullptr) {
+      successor = llvm::SplitEdge(terminator.getParent(), successor);
+      if (successor == nullptr) continue;
+    }
+    llvm::IRBuilder<> builder(successor, successor->getFirstInsertionPt());
+    builder.SetCurrentDebugLocation(terminator.getDebugLoc());
+    builder.CreateCall(keep, {builder.getInt64(++number)});
+  }
+}
+
+bool movesFreely(const llvm::BasicBlock& block) {
+  unsigned count = 0;
+  for (const llvm::Instruction& instruction : block) {
+    if (instruction.isTerminator()) break;
+    if (llvm::isa<llvm::DbgInfoIntrinsic>(instruction)) continue;
+    if (llvm::isa<llvm::PHINode>(instruction) || ++count > kMostJoined ||
+        !llvm::isSafeToSpeculativelyExecute(&instruction)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Joins one block of the pattern above into its predecessor. `end` is the block where the ways meet.
+bool joinOne(llvm::BasicBlock& end) {
+  for (llvm::BasicBlock* side : llvm::predecessors(&end)) {
+    llvm::BasicBlock* head = side->getSinglePredecessor();
+    if (head == nullptr || head == &end || side == head || side->getSingleSuccessor() != &end || !movesFreely(*side))
+      continue;
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(head->getTerminator());
+    if (branch == nullptr || !branch->isConditional()) continue;
+    const bool side_is_true = branch->getSuccessor(0) == side;
+    if (branch->getSuccessor(side_is_true ? 1 : 0) != &end) continue;
+    head->splice(branch->getIterator(), side, side->begin(), side->getTerminator()->getIterator());
+    llvm::IRBuilder<> builder(branch);
+    for (llvm::PHINode& phi : end.phis()) {
+      llvm::Value* from_side = phi.getIncomingValueForBlock(side);
+      llvm::Value* direct = phi.getIncomingValueForBlock(head);
+      llvm::Value* joined = builder.CreateSelect(branch->getCondition(), side_is_true ? from_side : direct,
+                                                 side_is_true ? direct : from_side);
+      phi.setIncomingValueForBlock(head, joined);
+      phi.removeIncomingValue(side, /*DeletePHIIfEmpty=*/false);
+    }
+    llvm::BranchInst::Create(&end, branch->getIterator())->setDebugLoc(branch->getDebugLoc());
+    branch->eraseFromParent();
+    side->getTerminator()->eraseFromParent();
+    side->eraseFromParent();
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void keepBranches(llvm::Module& module) {
+  const KnownCalls known(module);
+  llvm::Function* keep = keeper(module);
+  std::uint64_t number = 0;
+  for (llvm::Function& function : module) {
+    if (!known.instruments(function) || !isUserCode(function) || isAssumption(function)) continue;
+    llvm::SmallVector<llvm::Instruction*, 16> terminators;
+    for (llvm::BasicBlock& block : function) {
+      llvm::Instruction* terminator = block.getTerminator();
+      const auto* branch = llvm::dyn_cast<llvm::BranchInst>(terminator);
+      if ((branch != nullptr && branch->isConditional()) || llvm::isa<llvm::SwitchInst>(terminator)) {
+        terminators.push_back(terminator);
+      }
+    }
+    for (llvm::Instruction* terminator : terminators) keepDirections(*terminator, keep, number);
+  }
+}
+
+void releaseBranches(llvm::Module& module) {
+  llvm::Function* keep = module.getFunction(kKeeper);
+  if (keep == nullptr) return;
+  for (llvm::User* user : llvm::make_early_inc_range(keep->users()))
+    llvm::cast<llvm::Instruction>(user)->eraseFromParent();
+  keep->eraseFromParent();
+}
+
+void joinAssumptions(llvm::Module& module) {
+  llvm::Function* assume = module.getFunction(kAssume);
+  if (assume == nullptr) return;
+  for (llvm::User* user : assume->users()) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    if (call == nullptr || call->getCalledFunction() != assume) continue;
+    auto* phi = llvm::dyn_cast<llvm::PHINode>(call->getArgOperand(0));
+    if (phi == nullptr) continue;
+    while (joinOne(*phi->getParent())) {
+    }
+  }
+}
+
+}  // namespace forall::instrument

@@ -1,0 +1,19 @@
+// Keeps the branches that a user wrote through the short pipeline, and joins those inside an assumption.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+namespace forall::instrument {
+
+// Before the pipeline: every direction of every branch in the user's code gets a keeper, a call that no pass may
+// remove, merge or speculate. Without it a branch whose two sides compute the same, or only feed a comparison that
+// folds, would be gone, and with it the paths and the coverage a user expects to see.
+void keepBranches(llvm::Module& module);
+// After the pipeline: the keepers go.
+void releaseBranches(llvm::Module& module);
+
+// ASSUME(a && b) is one condition, not two: where everything on the way to it is free of effects, the branches become
+// selections, and nothing forks.
+void joinAssumptions(llvm::Module& module);
+
+}  // namespace forall::instrument
