@@ -40,17 +40,16 @@ Value without_negation(Value condition) {
   return condition;
 }
 
-// Bits of a value that its expression can set, apart from copies of the sign.
-unsigned significant_bits(u32 id) {
-  const abi::Node& node = g.nodes[id];
-  const bool extended = node.op == Op::ZExt || node.op == Op::SExt;
-  return extended ? g.nodes[node.a].width : node.width;
-}
-
 unsigned bit_length(U128 bits) {
   unsigned length = 0;
   for (; bits != 0; bits >>= 1) ++length;
   return length;
+}
+
+// Bits of a value that its expression can set, apart from copies of the sign.
+unsigned significant_bits(u32 id) {
+  const abi::Node& node = g.nodes[id];
+  return node.op == Op::SExt ? g.nodes[node.a].width : bit_length(upper_bound(id));
 }
 
 // The operand that the value of the node determines, and that determines it: deciding x * 4 + 5 is deciding x, where

@@ -107,6 +107,13 @@ bool simplify_by_constant(Op op, Value a, Value b, Value& result) {
         return result = binary(Op::Eq, inner, b.bits), true;
       }
       return false;
+    case Op::Ult:
+      if (upper_bound(a.id) < b.bits) return result = concrete(1, 1), true;
+      if (b.bits == 0) return result = concrete(0, 1), true;
+      return false;
+    case Op::Ule:
+      if (upper_bound(a.id) <= b.bits) return result = concrete(1, 1), true;
+      return false;
     default: return false;
   }
 }
@@ -127,6 +134,45 @@ bool simplify_by_sameness(Op op, Value a, Value& result) {
 }
 
 }  // namespace
+
+// Down the chain of operators with a constant, then up again: f(x) <= f(bound of x) for operators that grow with x and
+// do not wrap around below the bound.
+U128 upper_bound(u32 id) {
+  constexpr unsigned kMostSteps = 12;
+  u32 chain[kMostSteps];
+  unsigned count = 0;
+  U128 bound = 0;
+  for (;;) {
+    const abi::Node& n = g.nodes[id];
+    const bool by_constant = info(n.op).arity == 2 && is_const(n.b);
+    const U128 c = by_constant ? expr::to_u128(g.nodes[n.b].value) : 0;
+    bound = expr::mask(n.width);
+    if (n.op == Op::Const) bound = expr::to_u128(n.value);
+    if (by_constant && n.op == Op::URem && c != 0) bound = c - 1;
+    if (by_constant && n.op == Op::And) bound = c;
+    const bool grows = n.op == Op::ZExt || (by_constant && (n.op == Op::Mul || n.op == Op::Shl || n.op == Op::Add ||
+                                                            n.op == Op::LShr || n.op == Op::UDiv));
+    if (!grows || count == kMostSteps) break;
+    chain[count++] = id;
+    id = n.a;
+  }
+  while (count > 0) {
+    const abi::Node& n = g.nodes[chain[--count]];
+    const U128 most = expr::mask(n.width);
+    const U128 c = n.op == Op::ZExt ? 0 : expr::to_u128(g.nodes[n.b].value);
+    switch (n.op) {
+      case Op::ZExt: break;
+      case Op::Add: bound = c <= most - bound ? bound + c : most; break;
+      case Op::Mul: bound = c == 0 || bound <= most / c ? bound * c : most; break;
+      case Op::Shl:
+        bound = c < n.width && bound <= (most >> static_cast<unsigned>(c)) ? bound << static_cast<unsigned>(c) : most;
+        break;
+      case Op::LShr: bound = c < n.width ? bound >> static_cast<unsigned>(c) : 0; break;
+      default: bound = c == 0 ? most : bound / c; break;  // UDiv
+    }
+  }
+  return bound;
+}
 
 Value make_input(u32 index, U128 bits, unsigned width) {
   abi::Node n = {Op::Input, 0, static_cast<u16>(width), index, 0, 0, expr::from_u128(bits)};

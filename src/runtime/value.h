@@ -49,6 +49,9 @@ inline Value equals(Value a, Value b) { return binary(Op::Eq, a, b); }
 inline Value equals(Value a, U128 b) { return binary(Op::Eq, a, b); }
 inline Value zext_or_trunc(Value a, unsigned width) { return width < a.width ? extract(a, 0, width) : zext(a, width); }
 
+// No value of the inputs gives the expression a greater value, read as unsigned.
+U128 upper_bound(u32 id);
+
 // A new input node; index is that of its record.
 Value make_input(u32 index, U128 bits, unsigned width);
 
