@@ -1,0 +1,30 @@
+; A branch in the user's code stays a decision even if its sides have the same effect.
+; RUN: %opt -passes=forall %s | %check
+define i32 @f(i1 %c) !dbg !5 {
+; CHECK-LABEL: define i32 @f(
+; CHECK: call void @__forall_branch(i32 {{%.*}}, i1 zeroext %c,
+; CHECK: br i1 %c,
+; CHECK: ret i32 1
+; CHECK-NOT: __forall_keep
+  br i1 %c, label %yes, label %no, !dbg !9
+yes:
+  br label %next, !dbg !9
+no:
+  br label %next, !dbg !9
+next:
+  ret i32 1, !dbg !9
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!3, !4}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "test.cpp", directory: "/home/u")
+!2 = !DIFile(filename: "/usr/include/c++/12/vector", directory: "/home/u")
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = !{i32 7, !"Dwarf Version", i32 5}
+!5 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 5, type: !6, unit: !0, spFlags: DISPFlagDefinition)
+!6 = !DISubroutineType(types: !7)
+!7 = !{}
+!8 = distinct !DISubprogram(name: "at", linkageName: "_ZNSt6vector2atEv", scope: !2, file: !2, line: 80, type: !6, unit: !0, spFlags: DISPFlagDefinition)
+!9 = !DILocation(line: 7, column: 3, scope: !5)
+!10 = !DILocation(line: 90, column: 5, scope: !8, inlinedAt: !11)
+!11 = distinct !DILocation(line: 8, column: 3, scope: !5)
