@@ -97,13 +97,13 @@ void begin_run() {
   std::memcpy(g.exception_globals, __cxxabiv1::__cxa_get_globals(), sizeof g.exception_globals);
   std::set_terminate(on_terminate);
   g.in_run = true;
+  if (g.threads_before) add_ledger(abi::LedgerKind::ThreadStarted, nullptr, "before the first run");
   if (globals_unsaved || g.unsealed_heap) {
     add_ledger(abi::LedgerKind::GlobalState, nullptr, "no memory to save the program's variables");
   }
 }
 
 void finish_run() {
-  if (g.header->outcome.kind == abi::OutcomeKind::None) g.header->outcome.kind = abi::OutcomeKind::Passed;
   g.in_run = false;
   std::memcpy(__cxxabiv1::__cxa_get_globals(), g.exception_globals, sizeof g.exception_globals);
   __forall_state.stack_top = g.stack_at_start;
@@ -113,11 +113,15 @@ void finish_run() {
   shadow_reset();
   heap_reset();
   restore_globals();
+  // Last: a run that broke our memory so that this could not be done did not pass.
+  if (g.header->outcome.kind == abi::OutcomeKind::None) g.header->outcome.kind = abi::OutcomeKind::Passed;
 }
 
 }  // namespace
 
 void prepare_runs() {
+  g.threads_before = g.threads;
+  g.threads = false;  // they do not survive the fork of a worker
   shadow_start();
   objects_start();
   frames_start();

@@ -126,6 +126,7 @@ ForallPut* put_at(u32 index) {
     run_put(put);
     shared->running = false;
     reply(abi::Reply::Done);
+    if (g.threads) _exit(0);  // they may still run; the next worker has none
   }
   shared->quit = true;
   _exit(0);

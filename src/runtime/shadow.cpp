@@ -106,7 +106,7 @@ ShadowByte checked_byte(u64 address, const StaticSite* site) {
     return {0, 0};
   }
   if (byte_of(b.id, b.index) != *reinterpret_cast<const u8*>(address)) {
-    set_byte(address, 0, 0);
+    if (observing()) set_byte(address, 0, 0);  // forgotten only where the ledger can say so
     add_ledger(abi::LedgerKind::StaleShadow, site, "memory was overwritten by uninstrumented code");
     return {0, 0};
   }

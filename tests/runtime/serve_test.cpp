@@ -172,6 +172,14 @@ TEST_F(Serve, GlobalsAndEarlyHeapAreTheSameInEveryRun) {
   }
 }
 
+TEST_F(Serve, ThreadIsInTheLedgerAndDoesNotOutliveItsRun) {
+  ASSERT_EQ(run(13), 'D');
+  ASSERT_EQ(header->ledger.count, 1u);
+  EXPECT_EQ(records<abi::LedgerRecord>(*header, header->ledger)[0].kind, abi::LedgerKind::ThreadStarted);
+  ASSERT_EQ(run(0), 'D');
+  EXPECT_EQ(header->ledger.count, 0u);
+}
+
 TEST_F(Serve, TargetEndsWhenTheExplorerGoesAwayInTheMiddleOfARun) {
   start(6);
   EXPECT_EQ(reply(100), 0);

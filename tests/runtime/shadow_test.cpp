@@ -108,6 +108,20 @@ TEST(Shadow, MemoryOverwrittenByOthersIsConcreteAndInTheLedger) {
   EXPECT_EQ(driver().evaluate(id, {{"a", 0xaabbccdd}}).lo, 0xaabbccffu);
 }
 
+TEST(Shadow, StaleByteReadWhileSuspendedIsReportedLater) {
+  u32 a = 0;
+  driver().run([&] {
+    input(&a, 4, "a", 1);
+    a = 2;
+    __forall_state.suspended = 1;
+    load(&a, 4);
+    __forall_state.suspended = 0;
+    load(&a, 4);
+  });
+  ASSERT_EQ(driver().ledger().size(), 1u);
+  EXPECT_EQ(driver().ledger()[0].kind, LedgerKind::StaleShadow);
+}
+
 TEST(Shadow, StoreOfAConstantMakesMemoryConcrete) {
   u32 a = 0, id = 1, bytes = 1;
   driver().run([&] {

@@ -1,4 +1,6 @@
 // A target written by hand: what the pass would emit, for PUTs that end in every way there is.
+#include <pthread.h>
+
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -104,6 +106,12 @@ void run(const ForallPut*) {
       } catch (int) {
         __forall_model_abort();
       }
+    case 13: {
+      pthread_t thread{};
+      pthread_create(&thread, nullptr, [](void* p) { return p; }, nullptr);
+      pthread_join(thread, nullptr);
+      return;
+    }
     default: return;
   }
 }
