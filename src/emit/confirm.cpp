@@ -45,19 +45,70 @@ bool needs_unoptimized(const std::vector<Case>& cases) {
          });
 }
 
-std::vector<std::string> compile_command(const fs::path& file, const fs::path& program, const std::vector<Case>& cases,
-                                         const ConfirmOptions& options) {
-  std::vector<std::string> command = {options.compiler};
-  command.insert(command.end(), options.flags.begin(), options.flags.end());
-  for (const char* flag : {kChecks, "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-w"})
-    command.emplace_back(flag);
-  command.emplace_back(needs_unoptimized(cases) ? "-O0" : "-O1");
-  command.push_back(file.string());
-  command.insert(command.end(), options.sources.begin(), options.sources.end());
-  for (const std::string& flag : {std::string("-o"), program.string()}) command.push_back(flag);
-  for (const char* flag : {"-lgtest", "-lgtest_main", "-lpthread"}) command.emplace_back(flag);
-  return command;
-}
+// Builds the test program: an object for each source, then the program.
+class Build {
+ public:
+  Build(fs::path program, const std::vector<Case>& cases, const ConfirmOptions& options, base::Processes& processes)
+      : program_(std::move(program)),
+        optimization_(needs_unoptimized(cases) ? "-O0" : "-O1"),
+        options_(options),
+        processes_(processes) {}
+
+  ConfirmReport run(const fs::path& file) {
+    std::vector<std::string> objects = {program_.string() + ".o"};
+    if (!attempt(compile_command(file.string(), objects.back()))) return report_;
+    for (std::size_t i = 0; i < options_.sources.size(); ++i) {
+      objects.push_back(program_.string() + "." + std::to_string(i) + ".o");
+      if (!attempt(compile_command(options_.sources[i], objects.back()))) return report_;
+    }
+    report_.compiled = attempt(link_command(objects, {}));
+    // Clang's own run-time library is a package apart. That of g++, which comes with the standard library, has the same
+    // interface.
+    if (!report_.compiled && report_.compiler_output.find("libclang_rt.ubsan") != std::string::npos) {
+      report_.compiled = attempt(link_command(objects, {"-fno-sanitize-link-runtime", "-lubsan"}));
+    }
+    for (const auto& object : objects) base::system_files().remove(object);
+    return report_;
+  }
+
+ private:
+  std::vector<std::string> compile_command(const std::string& source, const std::string& object) const {
+    std::vector<std::string> command = {options_.compiler};
+    command.insert(command.end(), options_.flags.begin(), options_.flags.end());
+    for (const char* flag :
+         {kChecks, "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-w", optimization_, "-c"}) {
+      command.emplace_back(flag);
+    }
+    command.insert(command.end(), {source, "-o", object});
+    return command;
+  }
+
+  // The user's libraries stand behind the objects that need them.
+  std::vector<std::string> link_command(const std::vector<std::string>& objects,
+                                        const std::vector<std::string>& runtime) const {
+    std::vector<std::string> command = {options_.compiler, kChecks};
+    command.insert(command.end(), objects.begin(), objects.end());
+    command.insert(command.end(), options_.flags.begin(), options_.flags.end());
+    command.insert(command.end(), {"-w", "-o", program_.string(), "-lgtest", "-lgtest_main", "-lpthread"});
+    command.insert(command.end(), runtime.begin(), runtime.end());
+    return command;
+  }
+
+  bool attempt(const std::vector<std::string>& command) {
+    base::ProcessRequest request;
+    request.command = command;
+    const base::ProcessResult result = processes_.run(request);
+    report_.compiler_output = result.output;
+    if (!result.ok() && result.output.empty()) report_.compiler_output = base::quote_command(command) + " failed";
+    return result.ok();
+  }
+
+  fs::path program_;
+  const char* optimization_;
+  const ConfirmOptions& options_;
+  base::Processes& processes_;
+  ConfirmReport report_;
+};
 
 // The output of the code under test may hold any bytes; JSON may not.
 std::string ascii(std::string text) {
@@ -234,18 +285,10 @@ class Runner {
 
 ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vector<Case>& cases,
                       const ConfirmOptions& options, base::Processes& processes) {
-  ConfirmReport report;
   base::system_files().create_directories(options.build_directory);
   const fs::path program = fs::absolute(options.build_directory / (file.stem().string() + "_native"));
-  base::ProcessRequest compile;
-  compile.command = compile_command(file, program, cases, options);
-  const base::ProcessResult compiled = processes.run(compile);
-  report.compiler_output = compiled.output;
-  report.compiled = compiled.ok();
-  if (!report.compiled) {
-    if (report.compiler_output.empty()) report.compiler_output = base::quote_command(compile.command) + " failed";
-    return report;
-  }
+  ConfirmReport report = Build(program, cases, options, processes).run(file);
+  if (!report.compiled) return report;
 
   std::vector<std::string> names(cases.size());
   std::array<std::vector<std::string>, 3> groups;  // passing, failing, crashing
