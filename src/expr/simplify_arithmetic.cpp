@@ -71,6 +71,16 @@ Expr simplify_add_ordered(Terms t, Expr a, Expr b) {
     const Expr k = t.b(b);
     return t.add(t.add(a, t.a(b)), k);
   }
+  // match:  x / y * y + x % y, both signed or both unsigned
+  // result: x
+  const bool is_signed = t.is(b, Op::SRem);
+  if (t.is(a, Op::Mul) && (is_signed || t.is(b, Op::URem))) {
+    const Expr x = t.a(b), y = t.b(b);
+    const auto is_quotient = [&](Expr q) {
+      return t.is(q, is_signed ? Op::SDiv : Op::UDiv) && t.a(q) == x && t.b(q) == y;
+    };
+    if ((t.b(a) == y && is_quotient(t.a(a))) || (t.a(a) == y && is_quotient(t.b(a)))) return x;
+  }
   // match:  concat(x, 0) + zext(y), y not wider than the zeros
   // result: concat(x, zext(y))
   if (t.is(a, Op::Concat) && t.zero(t.b(a)) && t.is(b, Op::ZExt) && t.width(t.a(b)) <= t.width(t.b(a))) {
