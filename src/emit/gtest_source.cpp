@@ -167,7 +167,7 @@ class Writer {
       if (is_first) {
         if (failing) out_ += "\n// The cases that refute " + put_.full_name() + ".\n";
         if (put_.is_fixture) {
-          out_ += "\nclass " + suite_name(put_, c) + " : public " + scope() + put_.suite + " {};\n";
+          out_ += "\nclass " + suite_name(put_, c) + " : public " + put_.suite + " {};\n";
         }
         is_first = false;
       }
@@ -227,7 +227,7 @@ class Writer {
   }
 
   void write_call(const Case& c) {
-    std::string call = (put_.is_fixture ? "" : scope()) + put_.name + "(";
+    std::string call = put_.name + "(";
     for (std::size_t i = 0; i < variables_.size(); ++i) call += (i == 0 ? "" : ", ") + variables_[i];
     call += ")";
     if (!put_.throws.empty()) {
@@ -251,8 +251,6 @@ class Writer {
               literal(value.kind, value.width, value.value, value.type) + ");\n";
     }
   }
-
-  std::string scope() const { return ""; }
 
   const Put& put_;
   const SourceOptions& options_;

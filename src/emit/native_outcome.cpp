@@ -12,8 +12,6 @@
 #include <optional>
 #include <string_view>
 
-#include "expr/print.h"
-
 namespace forall::emit {
 
 using testcase::Case;
