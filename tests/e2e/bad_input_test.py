@@ -17,7 +17,7 @@ class BadInput(Workspace):
 
     def test_code_that_does_not_compile_shows_the_compilers_own_message(self):
         run = self.explore(program("broken"))
-        self.assert_user_error(run, r"broken\.cpp:5:\d+: error: .*undeclared_function")
+        self.assert_user_error(run, r"broken\.cpp:4:\d+: error: .*undeclared_function")
         self.assertNotIn("Stack dump", run.err)
 
     def test_a_file_without_put(self):

@@ -7,7 +7,7 @@ import sqlite3
 import time
 import unittest
 
-from support import Workspace, end_group, program
+from support import Workspace, end_group
 
 LONG = ("--put", "Endless.*", "--seconds", "600", "--runs", "100000000", "--strategy", "depth")
 
@@ -18,7 +18,7 @@ class Interrupted(Workspace):
         self.out = self.folder / f"{self._testMethodName}-tests"
 
     def start_long(self, *arguments):
-        process = self.start("explore", program("quicksort"), *LONG, "--db", self.database, "--out", self.out, *arguments)
+        process = self.start("explore", self.target("quicksort"), *LONG, "--db", self.database, "--out", self.out, *arguments)
         self.addCleanup(end_group, process)
         return process
 
@@ -77,13 +77,13 @@ class Interrupted(Workspace):
         self.assertIn("Endless.Sorts12", listed.out)
         self.assertTrue(self.cases("Endless.Sorts12", "--db", self.database))
 
-        after = self.explore(program("quicksort"), "--put", "Quicksort.Sorts4", "--emit", "none", "--db", self.database)
+        after = self.explore(self.target("quicksort"), "--put", "Quicksort.Sorts4", "--emit", "none", "--db", self.database)
         self.assertEqual(after.code, 0, after)
         self.assertEqual(len(self.cases("Quicksort.Sorts4", "--db", self.database)), 24)
         self.assert_sound_database()
 
     def test_a_killed_exploration_keeps_the_finished_one_before_it(self):
-        first = self.explore(program("quicksort"), "--put", "Endless.*", "--runs", "30", "--emit", "none", "--db",
+        first = self.explore(self.target("quicksort"), "--put", "Endless.*", "--runs", "30", "--emit", "none", "--db",
                              self.database)
         self.assertEqual(first.code, 0, first)
         before = self.stored_cases()

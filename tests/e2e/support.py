@@ -78,6 +78,16 @@ class Workspace(unittest.TestCase):
         return cls.forall("explore", *arguments, "--json", "--quiet", **keywords)
 
     @classmethod
+    def target(cls, name):
+        """A program of programs/, compiled once per class: most of the time of an exploration is the compiler's."""
+        path = cls.folder / f"{name}-target"
+        if not path.exists():
+            run = cls.forall("c++", "-std=c++20", program(name), "-o", path)
+            if run.code != 0:
+                raise AssertionError(str(run))
+        return path
+
+    @classmethod
     def start(cls, *arguments):
         """Starts forall in a process group of its own, as a shell would."""
         command = [str(FORALL), *map(str, arguments)]

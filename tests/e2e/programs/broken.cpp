@@ -1,4 +1,4 @@
-// Does not compile, on line 5.
+// Does not compile, on line 4.
 #include <forall/forall.h>
 
 static void Broken(int x) { undeclared_function(x); }
