@@ -35,18 +35,24 @@ void accumulate(Gates& g, Word& sum, const Word& row, std::size_t from, bool sub
 }
 
 // Non-adjacent form: digits -1, 0 and 1, no two neighbours of them non-zero, hence at most half of them and in the mean
-// a third. Runs of ones (masks, -1, 2^k - 1) become two digits.
+// a third. Runs of ones (masks, -1, 2^k - 1) become two digits. Positive digits go first: added to zero the first is
+// free.
 Word multiply_by_constant(Gates& g, const Word& a, const Word& constant) {
   const std::size_t width = a.size();
-  Word sum(width, kFalse);
+  std::vector<int> digits(width, 0);
   bool carry = false;
   for (std::size_t i = 0; i < width; ++i) {
-    const bool bit = (constant[i] == kTrue) != carry;
-    const bool both = constant[i] == kTrue && carry;
+    const bool bit = constant[i] == kTrue;
     const bool next = i + 1 < width && constant[i + 1] == kTrue;
-    // bit set: the digit is -1 when the next bit is set too, and the run is paid by a carry behind it.
-    if (bit) accumulate(g, sum, a, i, next);
-    carry = both || (bit && next);
+    // An odd rest: the digit is -1 when the next bit is set too, and the run is paid by a carry behind it.
+    if (bit != carry) digits[i] = next ? -1 : 1;
+    carry = bit != carry ? next : bit;
+  }
+  Word sum(width, kFalse);
+  for (const int sign : {1, -1}) {
+    for (std::size_t i = 0; i < width; ++i) {
+      if (digits[i] == sign) accumulate(g, sum, a, i, sign < 0);
+    }
   }
   return sum;
 }

@@ -68,7 +68,8 @@ class LearntCounter : public CaDiCaL::Learner {
 std::unique_ptr<CaDiCaL::Solver> new_solver() {
   auto solver = std::make_unique<CaDiCaL::Solver>();
   solver->set("quiet", 1);
-  solver->set("phase", 0);  // zeros first: small numbers make friendly examples
+  solver->set("phase", 0);    // zeros first, and
+  solver->set("reverse", 1);  // inputs before gates: small numbers make friendly examples
   solver->set("inprocessing", 0);
   solver->set("chrono", 0);
   solver->set("lucky", 0);
@@ -78,6 +79,8 @@ std::unique_ptr<CaDiCaL::Solver> new_solver() {
 
 // Making a gate again, against assigning it once.
 constexpr std::uint64_t kGateWorth = 20;
+// A solver of so few variables is not worth a look.
+constexpr std::uint64_t kSmall = 2000;
 
 class CadicalBackend final : public Solver {
  public:
@@ -116,6 +119,7 @@ class CadicalBackend final : public Solver {
 
   LearntCounter learnt_;  // since the last rebuild
   std::uint64_t waste_ = 0;
+  std::uint64_t next_audit_ = kSmall;        // at this number of variables, if not earlier
   std::uint64_t models_ = 0;                 // since the last audit
   std::vector<Expr> recent_;                 // the constraints since the last audit
   std::vector<std::uint32_t> recent_stamp_;  // per expression: the audit it is in recent_ for
@@ -180,9 +184,9 @@ void CadicalBackend::start_solver() {
 }
 
 void CadicalBackend::shed_old_variables() {
-  if (++since_audit_ < options_.audit_every) return;
-  since_audit_ = 0;
   const auto all = static_cast<std::uint64_t>(blaster_->variables());
+  if (++since_audit_ < options_.audit_every && all < next_audit_) return;
+  since_audit_ = 0;
   const std::uint64_t live = std::min<std::uint64_t>(all, blaster_->variables_below(recent_));
   waste_ += (all - live) * models_;
   const std::uint64_t worth = options_.clause_worth * learnt_.count * live / all;
@@ -191,6 +195,7 @@ void CadicalBackend::shed_old_variables() {
     start_solver();
     ++rebuilds_;
   }
+  next_audit_ = 2 * static_cast<std::uint64_t>(blaster_->variables()) + kSmall;
   models_ = 0;
   recent_.clear();
   ++audit_;

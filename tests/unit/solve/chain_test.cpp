@@ -1,0 +1,74 @@
+// The chain as a whole: whatever is switched on, the answers are the same.
+#include "solve/chain.h"
+
+#include <gtest/gtest.h>
+
+#include "solve/backends.h"
+#include "support.h"
+
+namespace forall::solve {
+namespace {
+
+using namespace testing;
+
+TEST(Chain, EveryCombinationOfOptionsGivesTheSameAnswers) {
+  std::mt19937_64 random(21);
+  expr::Pool pool;
+  RandomTerms terms(pool, random,
+                    {variable(pool, "a", 1), variable(pool, "b", 6), variable(pool, "c", 6), variable(pool, "d", 8)});
+  std::vector<std::unique_ptr<Solver>> chains;
+  for (const Backend backend : {Backend::Cadical, Backend::Z3}) {
+    for (unsigned i = 0; i < 8; ++i) {
+      chains.push_back(make_chain(
+          pool, {.backend = backend, .independence = (i & 1) != 0, .reuse = (i & 2) != 0, .fallback = (i & 4) != 0}));
+    }
+  }
+  const auto truth = make_cadical(pool);
+  std::vector<Expr> conditions;
+  for (int i = 0; i < 20; ++i) {
+    terms.grow();
+    conditions.push_back(terms.condition());
+  }
+  conditions.push_back(pool.truth(true));
+  for (int i = 0; i < 80; ++i) {
+    std::vector<Expr> query;
+    for (std::uint64_t n = random() % 6; n > 0; --n) query.push_back(conditions[random() % conditions.size()]);
+    const std::size_t expected = truth->check({query}, {}).index();
+    // Each model is evaluated by the chain itself.
+    for (std::size_t k = 0; k < chains.size(); ++k) {
+      ASSERT_EQ(chains[k]->check({query}, {}).index(), expected) << "query " << i << " chain " << k;
+    }
+  }
+}
+
+TEST(Chain, CountsWhatHappened) {
+  expr::Pool pool;
+  const auto chain = make_chain(pool, {});
+  const Expr x = variable(pool, "x", 8), y = variable(pool, "y", 8);
+  const std::vector<Expr> query = {equals(pool, x, 3), equals(pool, y, 4)};
+  chain->check({query}, {});
+  chain->check({query}, {});
+  Statistics s;
+  chain->add_statistics(s);
+  EXPECT_EQ(s.queries, 2u);
+  EXPECT_EQ(s.solved, 2u) << "two independent parts";
+  EXPECT_EQ(s.reused, 2u);
+  EXPECT_EQ(s.fallbacks, 0u);
+}
+
+TEST(Chain, FallsBackToTheOtherBackEnd) {
+  expr::Pool pool;
+  const auto chain = make_chain(pool, {});
+  // Distributivity is one rewrite for Z3 and a long search for the bit-blaster.
+  const Expr x = variable(pool, "x", 32), y = variable(pool, "y", 32), z = variable(pool, "z", 32);
+  const Expr left = raw(pool, Op::Mul, 32, x, raw(pool, Op::Add, 32, y, z));
+  const Expr right = raw(pool, Op::Add, 32, raw(pool, Op::Mul, 32, x, y), raw(pool, Op::Mul, 32, x, z));
+  const std::vector<Expr> query = {raw(pool, Op::Not, 1, raw(pool, Op::Eq, 1, left, right))};
+  EXPECT_TRUE(std::holds_alternative<Unsat>(chain->check({query}, {.conflicts = 100})));
+  Statistics s;
+  chain->add_statistics(s);
+  EXPECT_EQ(s.fallbacks, 1u);
+}
+
+}  // namespace
+}  // namespace forall::solve
