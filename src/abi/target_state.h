@@ -89,7 +89,7 @@ struct TargetState {
   std::uint32_t symbolic_bytes;  // > 0: this run has made memory symbolic
   std::uint32_t arguments[kMaxArguments];
   std::uint32_t results[kMaxResults];
-  // Where a model of the runtime is called from, stored with its argument ids: its decisions are shown there. Null: unknown.
+  // Where a model of the runtime is called from, stored before every such call: its decisions are shown there.
   const StaticSite* call_site;
 };
 static_assert(offsetof(TargetState, stack_top) == 16);

@@ -1,8 +1,9 @@
 // Calls: how ids travel to a callee and back (the protocol is described at abi::TargetState).
 //
 //   instrumented here   ids are stored on a cold path, if one is not 0
-//   model               the same: a function of the runtime that speaks the protocol
-//   unknown             ids and the tag are always stored; a tag that is still there afterwards says that the callee was not
+//   model               the same: a function of the runtime that speaks the protocol; it is also told where it is
+//   called unknown             ids and the tag are always stored; a tag that is still there afterwards says that the
+//   callee was not
 //                       instrumented, and the runtime puts it in the ledger
 //   harmless            symbolic arguments are decided
 //   printing            runs suspended
@@ -18,9 +19,12 @@ constexpr std::uint64_t kArgumentTag = offsetof(abi::TargetState, argument_calle
 constexpr std::uint64_t kResultTag = offsetof(abi::TargetState, result_callee);
 constexpr std::uint64_t kSuspended = offsetof(abi::TargetState, suspended);
 constexpr std::uint64_t kSymbolicBytes = offsetof(abi::TargetState, symbolic_bytes);
+constexpr std::uint64_t kCallSite = offsetof(abi::TargetState, call_site);
 constexpr std::uint64_t kArguments = offsetof(abi::TargetState, arguments);
 
-std::string nameOf(const llvm::Function* callee) { return callee != nullptr ? callee->getName().str() : "indirect call"; }
+std::string nameOf(const llvm::Function* callee) {
+  return callee != nullptr ? callee->getName().str() : "indirect call";
+}
 
 }  // namespace
 
@@ -70,7 +74,8 @@ FunctionInstrumenter::ArgumentIds FunctionInstrumenter::argumentIds(llvm::CallBa
   return result;
 }
 
-void FunctionInstrumenter::storeArguments(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> ids, llvm::Value* callee) {
+void FunctionInstrumenter::storeArguments(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> ids,
+                                          llvm::Value* callee) {
   for (unsigned i = 0; i < ids.size(); ++i) {
     builder.CreateStore(ids[i], context_.runtime.field(kArguments + i * sizeof(std::uint32_t)));
   }
@@ -135,7 +140,8 @@ void FunctionInstrumenter::reportExternal(llvm::CallBase& call, llvm::Instructio
 void FunctionInstrumenter::clearReturnSlot(llvm::CallBase& call) {
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     llvm::Type* type = call.getParamStructRetType(i);
-    if (type != nullptr) clearShadow(call, call.getArgOperand(i), context_.layout.getTypeAllocSize(type).getFixedValue());
+    if (type != nullptr)
+      clearShadow(call, call.getArgOperand(i), context_.layout.getTypeAllocSize(type).getFixedValue());
   }
 }
 
@@ -161,6 +167,10 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
   // A model with variadic arguments says itself what it makes of them.
   if (kind != CalleeKind::Model) {
     concretize(call, arguments.variadic, abi::LedgerKind::ConcretizedCall, nameOf(callee), abi::SiteKind::Call);
+  }
+  if (kind == CalleeKind::Model) {
+    llvm::IRBuilder<> builder(&call);
+    builder.CreateStore(context_.sites.place(call, abi::SiteKind::Call), context_.runtime.field(kCallSite));
   }
   if (kind == CalleeKind::Unknown) {
     clearReturnSlot(call);

@@ -12,6 +12,7 @@
 #include "base/hash.h"
 #include "runtime/decide.h"
 #include "runtime/engine_tables.h"
+#include "runtime/frames.h"
 #include "runtime/heap.h"
 #include "runtime/models/protocol.h"
 #include "runtime/run.h"
@@ -201,6 +202,7 @@ void __forall_threw(const char* mangled_type, const char* what) {
   g.header->outcome.exception_type = add_string(name != nullptr ? name : mangled_type);
   std::free(name);
   record_outcome(forall::abi::OutcomeKind::Threw, forall::abi::Fault::None, nullptr, what == nullptr ? "" : what);
+  record_throw_frames();
 }
 
 void* __forall_allocate(std::size_t bytes, std::size_t alignment) {

@@ -23,6 +23,16 @@ _Unwind_Reason_Code visit(_Unwind_Context* context, void* data) {
   return walk.count == abi::kMaxFrames ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
+u32 walk_frames(const void* from, u64* frames) {
+  Walk walk{};
+  walk.from = reinterpret_cast<u64>(from);
+  walk.recording = from == nullptr;
+  _Unwind_Backtrace(visit, &walk);
+  if (walk.count == 0 && from != nullptr) walk.frames[walk.count++] = walk.from - g.load_bias;
+  for (u32 i = 0; i < walk.count; ++i) frames[i] = walk.frames[i];
+  return walk.count;
+}
+
 int find_load_bias(dl_phdr_info* info, std::size_t, void*) {
   g.load_bias = info->dlpi_addr;  // the executable comes first
   return 1;
@@ -36,17 +46,13 @@ void frames_start() {
   _Unwind_Backtrace(visit, &walk);
 }
 
-void record_frames(const void* from) {
-  Walk walk{};
-  walk.from = reinterpret_cast<u64>(from);
-  walk.recording = from == nullptr;
-  _Unwind_Backtrace(visit, &walk);
-  abi::Outcome& outcome = g.header->outcome;
-  if (walk.count == 0 && from != nullptr) {
-    walk.frames[walk.count++] = walk.from - g.load_bias;
-  }
-  for (u32 i = 0; i < walk.count; ++i) outcome.frames[i] = walk.frames[i];
-  outcome.frame_count = walk.count;
+void record_frames(const void* from) { g.header->outcome.frame_count = walk_frames(from, g.header->outcome.frames); }
+
+void keep_throw_frames(const void* from) { g.throw_frame_count = walk_frames(from, g.throw_frames); }
+
+void record_throw_frames() {
+  for (u32 i = 0; i < g.throw_frame_count; ++i) g.header->outcome.frames[i] = g.throw_frames[i];
+  g.header->outcome.frame_count = g.throw_frame_count;
 }
 
 }  // namespace forall::runtime

@@ -1,4 +1,5 @@
 // free and realloc: uninstrumented code may get a block of the arena and end its life (a moved std::string, say).
+// __cxa_throw: remembers where the last exception came from.
 // pthread_create: code under test that starts threads is not supported, and the ledger must say so.
 //
 // The definitions are weak, so that a program with an allocator of its own keeps it, and have default visibility, so
@@ -12,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "runtime/frames.h"
 #include "runtime/heap.h"
 #include "runtime/models/allocation.h"
 #include "runtime/shadow.h"
@@ -65,6 +67,16 @@ void* __libc_realloc(void* pointer, std::size_t size);
   g.threads = true;
   add_ledger(forall::abi::LedgerKind::ThreadStarted, nullptr, "pthread_create");
   return real(thread, attributes, start, argument);
+}
+
+// Every throw, also of the standard library, leaves its frames behind: where nothing catches it, that is the source
+// line of the outcome.
+[[gnu::weak, gnu::visibility("default"), noreturn]] void __cxa_throw(void* thrown, void* type, void (*destroy)(void*)) {
+  using Throw = void (*)(void*, void*, void (*)(void*));
+  static const auto real = reinterpret_cast<Throw>(dlsym(RTLD_NEXT, "__cxa_throw"));
+  if (g.in_run) keep_throw_frames(__builtin_return_address(0));
+  real(thrown, type, destroy);
+  __builtin_unreachable();
 }
 
 }  // extern "C"

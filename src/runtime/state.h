@@ -56,6 +56,9 @@ struct State {
   u64 stack_base = 0;               // the highest address of the main stack
   u64 stack_limit = 0;              // its greatest size
 
+  u32 throw_frame_count = 0;  // frames of the last throw of this run
+  u64 throw_frames[abi::kMaxFrames] = {};
+
   StaticSite dynamic_sites[kDynamicSites] = {};
 
   ForallPut* first_put = nullptr;
