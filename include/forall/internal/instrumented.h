@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <exception>
 #include <new>
 #include <string>
@@ -62,26 +63,44 @@ inline FailureReporter& take_over_failures() {
   return *new (memory) FailureReporter;
 }
 
-// Makes each scalar it visits an input; its present value is the default.
+// The leaves of a type, named by what comes behind the name of the value: "", ".x", "[3]". Made before main: while
+// inputs exist, a choice or an observation must not run code that is not explored.
+template <class T>
+inline const std::vector<Leaf> kLeaves = leaves_of<T>("");
+
+// The name of a leaf, in memory of the run.
+inline const char* full_name(const char* name, const Leaf& leaf) {
+  if (leaf.name.empty()) return name;
+  const std::size_t length = std::strlen(name);
+  char* text = static_cast<char*>(__forall_allocate(length + leaf.name.size() + 1, 1));
+  std::memcpy(text, name, length);
+  std::memcpy(text + length, leaf.name.c_str(), leaf.name.size() + 1);
+  return text;
+}
+
+// Makes each scalar it visits an input; its present value is the default. `choice` is the name of the value that
+// forall::choose makes, null for a parameter, whose leaves have their full names.
 struct MakeInput {
   const Leaf* leaf;
-  bool is_choice;
+  const char* choice;
   template <class T>
   void operator()(T& value) {
     using Plain = std::remove_cv_t<T>;
     const UWide bits = to_bits(static_cast<Plain>(value));
     __forall_input(const_cast<Plain*>(&value), sizeof(Plain), kScalarWidth<Plain>,
-                   static_cast<unsigned>(kScalarKind<Plain>), leaf->name.c_str(), leaf->type.c_str(),
-                   static_cast<std::uint64_t>(bits), static_cast<std::uint64_t>(bits >> 64U), is_choice);
+                   static_cast<unsigned>(kScalarKind<Plain>),
+                   choice == nullptr ? leaf->name.c_str() : full_name(choice, *leaf), leaf->type.c_str(),
+                   static_cast<std::uint64_t>(bits), static_cast<std::uint64_t>(bits >> 64U), choice != nullptr);
     ++leaf;
   }
 };
 
 struct ObserveLeaf {
   const Leaf* leaf;
+  const char* name;
   template <class T>
   void operator()(const T& value) {
-    __forall_observe(&value, sizeof(T), kScalarWidth<T>, static_cast<unsigned>(kScalarKind<T>), leaf->name.c_str(),
+    __forall_observe(&value, sizeof(T), kScalarWidth<T>, static_cast<unsigned>(kScalarKind<T>), full_name(name, *leaf),
                      leaf->type.c_str());
     ++leaf;
   }
@@ -177,7 +196,7 @@ class Target<Declared, TypeList<Ps...>> {
   }
 
   void run_body(typename Put::Fixture& fixture, FailureReporter& reporter) const {
-    MakeInput make{leaves_.data(), false};
+    MakeInput make{leaves_.data(), nullptr};
     const Values values = make_inputs(make, Indices{});
     assume_domains(values, Indices{});
     bool has_thrown_expected = true;
@@ -240,17 +259,15 @@ class Registration {
 
 template <class T>
 T choose(const char* name) {
-  Holder<T>& holder = *new (__forall_allocate(sizeof(Holder<T>), alignof(Holder<T>))) Holder<T>{{}};
-  const std::vector<Leaf> leaves = leaves_of<T>(name);
-  MakeInput make{leaves.data(), true};
-  for_each_leaf(holder.value, make);
-  return holder.value;
+  T& value = allocate<T>();
+  MakeInput make{kLeaves<T>.data(), name};
+  for_each_leaf(value, make);
+  return value;
 }
 
 template <class T>
 void observe(const char* name, const T& value) {
-  const std::vector<Leaf> leaves = leaves_of<T>(name);
-  ObserveLeaf observe_leaf{leaves.data()};
+  ObserveLeaf observe_leaf{kLeaves<T>.data(), name};
   for_each_leaf(value, observe_leaf);
 }
 

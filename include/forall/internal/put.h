@@ -50,9 +50,10 @@ struct ParametersOf<R (C::*)(Ps...) const noexcept> {
   using Types = TypeList<Ps...>;
 };
 
-// The fixture of a FORALL_F with its protected parts opened.
+// The fixture of a FORALL_F with its protected parts opened. Final, so that its destructor is called directly: what the
+// pass knows about functions of GoogleTest, it knows by name.
 template <class Fixture>
-class OpenFixture : public Fixture {
+class OpenFixture final : public Fixture {
   static_assert(std::is_base_of_v<::testing::Test, Fixture>,
                 "forall: the fixture of FORALL_F derives from testing::Test");
 
