@@ -80,7 +80,7 @@ Tally explore(expr::Pool& pool, solve::Solver& solver, unsigned elements) {
     inputs.push_back(
         pool.variable({i + 1, std::string(1, static_cast<char>('a' + i)), "int", abi::ScalarKind::Int, 32}));
   }
-  // A decision to flip: the constraints before it, then its negation. `depth` decisions are not flipped again.
+  // A decision to flip: the constraints before it, then its negation. What comes before it is not flipped again.
   struct Pending {
     std::vector<Expr> constraints;
   };
