@@ -31,19 +31,11 @@ unsigned opWidth(abi::Op op, unsigned width) { return static_cast<unsigned>(op) 
 
 }  // namespace
 
-llvm::Value* FunctionInstrumenter::binary(llvm::IRBuilder<>& builder, abi::Op op, const Scalar& a, const Scalar& b,
-                                          bool certain) {
-  const auto emit = [&](llvm::IRBuilder<>& cold) -> llvm::Value* {
-    const auto [a_low, a_high] = bits(cold, a.value);
-    const auto [b_low, b_high] = bits(cold, b.value);
-    return context_.runtime.emit(cold, Call::call_binary,
-                                 {u32(opWidth(op, a.width)), a.id, a_low, a_high, b.id, b_low, b_high});
-  };
-  if (certain) return emit(builder);
-  llvm::Instruction& end = *builder.GetInsertPoint();
-  llvm::Value* result = ifSymbolic(end, {a.id, b.id}, u32(0), emit);
-  builder.SetInsertPoint(&end);
-  return result;
+llvm::Value* FunctionInstrumenter::binary(llvm::IRBuilder<>& builder, abi::Op op, const Scalar& a, const Scalar& b) {
+  const auto [a_low, a_high] = bits(builder, a.value);
+  const auto [b_low, b_high] = bits(builder, b.value);
+  return context_.runtime.emit(builder, Call::call_binary,
+                               {u32(opWidth(op, a.width)), a.id, a_low, a_high, b.id, b_low, b_high});
 }
 
 llvm::Value* FunctionInstrumenter::unary(llvm::IRBuilder<>& builder, abi::Op op, unsigned width, llvm::Value* id,
@@ -58,41 +50,42 @@ llvm::Value* FunctionInstrumenter::resize(llvm::IRBuilder<>& builder, llvm::Valu
   return unary(builder, is_signed ? abi::Op::SExt : abi::Op::ZExt, to, id);
 }
 
-// An undefined shift or division has some value natively and another in the model.
-void FunctionInstrumenter::noteUndefined(llvm::IRBuilder<>& builder, llvm::BinaryOperator& instruction) {
-  llvm::Value* right = instruction.getOperand(1);
-  llvm::Value* undefined = nullptr;
-  if (instruction.isShift()) {
-    undefined = builder.CreateICmpUGE(right, llvm::ConstantInt::get(right->getType(), right->getType()->getIntegerBitWidth()));
-  } else if (instruction.isIntDivRem()) {
-    undefined = builder.CreateIsNull(right);
-  }
-  if (undefined == nullptr || llvm::isa<llvm::Constant>(undefined)) return;
+// An operation whose result is undefined has some value natively and another in the model.
+void FunctionInstrumenter::noteUndefined(llvm::IRBuilder<>& builder, llvm::Instruction& instruction,
+                                         llvm::Value* undefined, llvm::Value* any_id, llvm::StringRef detail) {
+  if (llvm::isa<llvm::Constant>(undefined)) return;
   llvm::Instruction& end = *builder.GetInsertPoint();
-  when(undefined, end, [&](llvm::IRBuilder<>& cold) {
+  when(builder.CreateAnd(undefined, builder.CreateICmpNE(any_id, u32(0))), end, [&](llvm::IRBuilder<>& cold) {
     emitConcretize(cold, context_.sites.place(instruction, abi::SiteKind::Other), abi::LedgerKind::UndefinedValue,
-                   instruction.getOpcodeName());
+                   detail);
   });
   builder.SetInsertPoint(&end);
 }
 
 void FunctionInstrumenter::visitBinaryOperator(llvm::BinaryOperator& instruction) {
-  if (!instruction.getType()->isIntegerTy() || width(instruction.getType()) == 0) {
-    const bool scalar_float = instruction.getType()->isFloatingPointTy();
-    concretizeOperands(instruction, scalar_float ? abi::LedgerKind::ConcretizedFloat : abi::LedgerKind::ConcretizedVector);
-    return;
-  }
-  if (!isSymbolic(&instruction)) return;
-  const Scalar a = scalar(instruction.getOperand(0));
-  const Scalar b = scalar(instruction.getOperand(1));
-  setIds(instruction, {ifSymbolic(instruction, {a.id, b.id}, u32(0), [&](llvm::IRBuilder<>& builder) {
-           noteUndefined(builder, instruction);
-           return binary(builder, operatorOf(instruction.getOpcode()), a, b);
-         })});
+  if (isSymbolic(&instruction)) return defer(instruction);
+  if (instruction.getType()->isIntegerTy() && width(instruction.getType()) != 0) return;
+  if (usesPending(instruction)) flush(instruction);
+  const bool scalar_float = instruction.getType()->isFloatingPointTy();
+  concretizeOperands(instruction,
+                     scalar_float ? abi::LedgerKind::ConcretizedFloat : abi::LedgerKind::ConcretizedVector);
 }
 
-llvm::Value* FunctionInstrumenter::compare(llvm::IRBuilder<>& builder, llvm::CmpInst::Predicate predicate, const Scalar& a,
-                                           const Scalar& b) {
+Ids FunctionInstrumenter::evaluateBinary(llvm::BinaryOperator& instruction, llvm::IRBuilder<>& cold) {
+  const Scalar a = scalar(instruction.getOperand(0));
+  const Scalar b = scalar(instruction.getOperand(1));
+  if (instruction.isShift()) {
+    noteUndefined(cold, instruction, cold.CreateICmpUGE(b.value, llvm::ConstantInt::get(b.value->getType(), b.width)),
+                  cold.CreateOr(a.id, b.id), instruction.getOpcodeName());
+  } else if (instruction.isIntDivRem()) {
+    noteUndefined(cold, instruction, cold.CreateIsNull(b.value), cold.CreateOr(a.id, b.id),
+                  instruction.getOpcodeName());
+  }
+  return {binary(cold, operatorOf(instruction.getOpcode()), a, b)};
+}
+
+llvm::Value* FunctionInstrumenter::compare(llvm::IRBuilder<>& builder, llvm::CmpInst::Predicate predicate,
+                                           const Scalar& a, const Scalar& b) {
   switch (predicate) {
     case llvm::CmpInst::ICMP_EQ: return binary(builder, abi::Op::Eq, a, b);
     case llvm::CmpInst::ICMP_NE: return unary(builder, abi::Op::Not, 1, binary(builder, abi::Op::Eq, a, b));
@@ -109,83 +102,64 @@ llvm::Value* FunctionInstrumenter::compare(llvm::IRBuilder<>& builder, llvm::Cmp
 }
 
 void FunctionInstrumenter::visitICmpInst(llvm::ICmpInst& instruction) {
-  if (width(instruction.getOperand(0)->getType()) == 0) {
-    concretizeOperands(instruction, abi::LedgerKind::ConcretizedVector);
-    return;
-  }
-  if (!isSymbolic(&instruction)) return;
-  const Scalar a = scalar(instruction.getOperand(0));
-  const Scalar b = scalar(instruction.getOperand(1));
-  setIds(instruction, {ifSymbolic(instruction, {a.id, b.id}, u32(0), [&](llvm::IRBuilder<>& builder) {
-           return compare(builder, instruction.getPredicate(), a, b);
-         })});
+  if (isSymbolic(&instruction) && width(instruction.getOperand(0)->getType()) != 0) return defer(instruction);
+  if (usesPending(instruction)) flush(instruction);
+  concretizeOperands(instruction, abi::LedgerKind::ConcretizedVector);
 }
 
 void FunctionInstrumenter::visitCastInst(llvm::CastInst& instruction) {
-  llvm::Value* operand = instruction.getOperand(0);
-  const unsigned from = width(operand->getType());
-  const unsigned to = width(instruction.getType());
-  switch (instruction.getOpcode()) {
-    case llvm::Instruction::FPToUI: case llvm::Instruction::FPToSI: case llvm::Instruction::UIToFP:
-    case llvm::Instruction::SIToFP: case llvm::Instruction::FPTrunc: case llvm::Instruction::FPExt:
-      concretizeOperands(instruction, abi::LedgerKind::ConcretizedFloat);
-      return;
-    default: break;
-  }
-  if (from == 0 || to == 0) {
-    concretizeOperands(instruction, abi::LedgerKind::ConcretizedVector);
-    return;
-  }
-  if (!isSymbolic(&instruction)) return;
-  llvm::Value* operand_id = id(operand);
-  if (from == to) {
-    setIds(instruction, {operand_id});
-    return;
-  }
-  setIds(instruction, {ifSymbolic(instruction, {operand_id}, u32(0), [&](llvm::IRBuilder<>& builder) {
-           return resize(builder, operand_id, from, to, instruction.getOpcode() == llvm::Instruction::SExt);
-         })});
+  if (isSymbolic(&instruction) && width(instruction.getOperand(0)->getType()) != 0) return defer(instruction);
+  if (usesPending(instruction)) flush(instruction);
+  const bool floating = instruction.getSrcTy()->isFloatingPointTy() || instruction.getDestTy()->isFloatingPointTy();
+  concretizeOperands(instruction, floating ? abi::LedgerKind::ConcretizedFloat : abi::LedgerKind::ConcretizedVector);
+}
+
+Ids FunctionInstrumenter::evaluateCast(llvm::CastInst& instruction, llvm::IRBuilder<>& cold) {
+  const Scalar operand = scalar(instruction.getOperand(0));
+  const bool is_signed = instruction.getOpcode() == llvm::Instruction::SExt;
+  return {resize(cold, operand.id, operand.width, width(instruction.getType()), is_signed)};
 }
 
 void FunctionInstrumenter::visitSelectInst(llvm::SelectInst& instruction) {
   llvm::Value* condition = instruction.getCondition();
-  if (!condition->getType()->isIntegerTy(1)) {
-    concretizeOperands(instruction, abi::LedgerKind::ConcretizedVector);
-    return;
-  }
+  const bool scalar_condition = condition->getType()->isIntegerTy(1);
+  if (isSymbolic(&instruction) && scalar_condition) return defer(instruction);
+  if (usesPending(instruction)) flush(instruction);
+  if (!scalar_condition) return concretizeOperands(instruction, abi::LedgerKind::ConcretizedVector);
+  // The value cannot be symbolic, so which side is taken is decided here.
   llvm::Value* condition_id = id(condition);
-  if (!context_.leaves.tracked(instruction.getType())) {
-    // The value cannot be symbolic, so which side is taken is decided here.
-    whenSymbolic(instruction, {condition_id}, [&](llvm::IRBuilder<>& builder) {
-      context_.runtime.emit(builder, Call::call_branch,
-                            {condition_id, condition, context_.sites.decision(instruction, abi::SiteKind::Select)});
-    });
-    return;
-  }
-  if (!isSymbolic(&instruction)) return;
-  const Ids left = ids(instruction.getTrueValue());
-  const Ids right = ids(instruction.getFalseValue());
-  Ids result;
-  const LeafList& leaves = context_.leaves.of(instruction.getType());
-  for (unsigned i = 0; i < leaves.size(); ++i) {
-    const Leaf& leaf = leaves[i];
-    llvm::IRBuilder<> head(&instruction);
-    llvm::Value* taken = left[i] == right[i] ? left[i] : head.CreateSelect(condition, left[i], right[i]);
-    if (leaf.width == 0) {
-      result.push_back(u32(0));
-      continue;
-    }
-    result.push_back(ifSymbolic(instruction, {condition_id}, taken, [&](llvm::IRBuilder<>& builder) {
-      const auto [l_low, l_high] = bits(builder, leafValue(builder, instruction.getTrueValue(), leaf));
-      const auto [r_low, r_high] = bits(builder, leafValue(builder, instruction.getFalseValue(), leaf));
-      llvm::Value* truth = builder.CreateZExt(condition, builder.getInt64Ty());
-      return context_.runtime.emit(builder, Call::call_ite, {u32(leaf.width), condition_id, truth, left[i], l_low, l_high,
-                                                             right[i], r_low, r_high});
-    }));
-  }
-  setIds(instruction, std::move(result));
+  whenSymbolic(instruction, {condition_id}, [&](llvm::IRBuilder<>& builder) {
+    context_.runtime.emit(builder, Call::call_branch,
+                          {condition_id, condition, context_.sites.decision(instruction, abi::SiteKind::Select)});
+  });
 }
 
-void FunctionInstrumenter::visitFreezeInst(llvm::FreezeInst& instruction) { setIds(instruction, ids(instruction.getOperand(0))); }
+Ids FunctionInstrumenter::evaluateSelect(llvm::SelectInst& instruction, llvm::IRBuilder<>& cold) {
+  llvm::Value* condition = instruction.getCondition();
+  llvm::Value* condition_id = id(condition);
+  const Ids left = ids(instruction.getTrueValue());
+  const Ids right = ids(instruction.getFalseValue());
+  const LeafList& leaves = context_.leaves.of(instruction.getType());
+  Ids result;
+  for (unsigned i = 0; i < leaves.size(); ++i) {
+    if (leaves[i].width == 0) {
+      result.push_back(u32(0));
+    } else if (llvm::isa<llvm::Constant>(condition_id)) {
+      result.push_back(cold.CreateSelect(condition, left[i], right[i]));
+    } else {
+      const auto [l_low, l_high] = bits(cold, leafValue(cold, instruction.getTrueValue(), leaves[i]));
+      const auto [r_low, r_high] = bits(cold, leafValue(cold, instruction.getFalseValue(), leaves[i]));
+      llvm::Value* truth = cold.CreateZExt(condition, cold.getInt64Ty());
+      result.push_back(context_.runtime.emit(
+          cold, Call::call_ite,
+          {u32(leaves[i].width), condition_id, truth, left[i], l_low, l_high, right[i], r_low, r_high}));
+    }
+  }
+  return result;
+}
+
+void FunctionInstrumenter::visitFreezeInst(llvm::FreezeInst& instruction) {
+  if (isSymbolic(&instruction)) defer(instruction);
+}
 
 }  // namespace forall::instrument

@@ -10,8 +10,8 @@
 #include "instrument/checks.h"
 
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include "instrument/instrumenter.h"
 
@@ -21,22 +21,51 @@ namespace {
 
 // The argument of llvm.ubsantrap: clang's enum SanitizerHandler, in the order of LIST_SANITIZER_CHECKS of clang 19.
 enum Handler : unsigned {
-  AddOverflow, BuiltinUnreachable, CFICheckFail, DivremOverflow, DynamicTypeCacheMiss, FloatCastOverflow,
-  FunctionTypeMismatch, ImplicitConversion, InvalidBuiltin, InvalidObjCCast, LoadInvalidValue, MissingReturn, MulOverflow,
-  NegateOverflow, NullabilityArg, NullabilityReturn, NonnullArg, NonnullReturn, OutOfBounds, PointerOverflow,
-  ShiftOutOfBounds, SubOverflow, TypeMismatch, AlignmentAssumption, VLABoundNotPositive,
+  AddOverflow,
+  BuiltinUnreachable,
+  CFICheckFail,
+  DivremOverflow,
+  DynamicTypeCacheMiss,
+  FloatCastOverflow,
+  FunctionTypeMismatch,
+  ImplicitConversion,
+  InvalidBuiltin,
+  InvalidObjCCast,
+  LoadInvalidValue,
+  MissingReturn,
+  MulOverflow,
+  NegateOverflow,
+  NullabilityArg,
+  NullabilityReturn,
+  NonnullArg,
+  NonnullReturn,
+  OutOfBounds,
+  PointerOverflow,
+  ShiftOutOfBounds,
+  SubOverflow,
+  TypeMismatch,
+  AlignmentAssumption,
+  VLABoundNotPositive,
 };
 
 abi::Fault faultOfHandler(unsigned handler) {
   switch (handler) {
-    case AddOverflow: case SubOverflow: case MulOverflow: case NegateOverflow: return abi::Fault::SignedOverflow;
+    case AddOverflow:
+    case SubOverflow:
+    case MulOverflow:
+    case NegateOverflow: return abi::Fault::SignedOverflow;
     case DivremOverflow: return abi::Fault::DivisionByZero;
     case BuiltinUnreachable: return abi::Fault::Unreachable;
     case MissingReturn: return abi::Fault::MissingReturn;
-    case OutOfBounds: case PointerOverflow: case VLABoundNotPositive: return abi::Fault::OutOfBounds;
+    case OutOfBounds:
+    case PointerOverflow:
+    case VLABoundNotPositive: return abi::Fault::OutOfBounds;
     case ShiftOutOfBounds: return abi::Fault::Shift;
-    case TypeMismatch: case NullabilityArg: case NullabilityReturn: case NonnullArg: case NonnullReturn:
-      return abi::Fault::NullDereference;
+    case TypeMismatch:
+    case NullabilityArg:
+    case NullabilityReturn:
+    case NonnullArg:
+    case NonnullReturn: return abi::Fault::NullDereference;
     case AlignmentAssumption: return abi::Fault::Misaligned;
     case LoadInvalidValue: return abi::Fault::InvalidBool;
     default: return abi::Fault::OtherCheck;
@@ -76,7 +105,9 @@ void separateDivision(llvm::BranchInst& branch) {
   if (!isZeroTest(nonzero)) return;
   llvm::BasicBlock* trap = branch.getSuccessor(1);
   llvm::IntrinsicInst* call = trapIn(*trap);
-  if (call == nullptr || call->getIntrinsicID() != llvm::Intrinsic::ubsantrap || trap->getSinglePredecessor() == nullptr) return;
+  if (call == nullptr || call->getIntrinsicID() != llvm::Intrinsic::ubsantrap ||
+      trap->getSinglePredecessor() == nullptr)
+    return;
   const auto* handler = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0));
   if (handler->getZExtValue() != DivremOverflow) return;
   llvm::BasicBlock* overflow = copyTrap(*trap, branch.getParent(), branch.getDebugLoc());

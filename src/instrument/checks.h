@@ -5,8 +5,8 @@
 
 namespace forall::instrument {
 
-// Gives each branch to a trap its own trap block, and each condition of a combined check its own branch, so that every check
-// has its own source line and its own fault.
+// Gives each branch to a trap its own trap block, and each condition of a combined check its own branch, so that every
+// check has its own source line and its own fault.
 void separateChecks(llvm::Function& function);
 
 }  // namespace forall::instrument

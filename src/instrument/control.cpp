@@ -55,11 +55,12 @@ bool FunctionInstrumenter::isAssertion(const llvm::BranchInst& branch) const {
 
 void FunctionInstrumenter::cover(llvm::Instruction& before, llvm::GlobalVariable* site, llvm::Value* direction) {
   llvm::IRBuilder<> builder(&before);
-  llvm::Constant* field = llvm::ConstantExpr::getInBoundsGetElementPtr(builder.getInt8Ty(), site,
-                                                                       u64(offsetof(abi::StaticSite, covered)));
+  llvm::Constant* field =
+      llvm::ConstantExpr::getInBoundsGetElementPtr(builder.getInt8Ty(), site, u64(offsetof(abi::StaticSite, covered)));
   llvm::Value* covered = builder.CreateLoad(builder.getInt64Ty(), field);
   llvm::Value* bit = direction;
-  if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(direction)) bit = u64(std::min<std::uint64_t>(constant->getZExtValue(), 63));
+  if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(direction))
+    bit = u64(std::min<std::uint64_t>(constant->getZExtValue(), 63));
   llvm::Value* seen = builder.CreateTrunc(builder.CreateLShr(covered, bit), builder.getInt1Ty());
   when(builder.CreateNot(seen), before, [&](llvm::IRBuilder<>& cold) {
     context_.runtime.emit(cold, Call::call_cover, {site, cold.CreateTrunc(direction, cold.getInt32Ty())});
@@ -67,16 +68,14 @@ void FunctionInstrumenter::cover(llvm::Instruction& before, llvm::GlobalVariable
 }
 
 void FunctionInstrumenter::visitBranchInst(llvm::BranchInst& branch) {
-  if (branch.isUnconditional()) return;
+  if (branch.isUnconditional()) return flush(branch);
   llvm::Value* condition = branch.getCondition();
-  llvm::Value* condition_id = id(condition);
   const abi::Fault fault = checkGuardedBy(branch);
   const bool counted = fault == abi::Fault::None && SiteTable::isCounted(branch) && !isAssertion(branch);
-  const bool may_be_symbolic = !llvm::isa<llvm::Constant>(condition_id);
   llvm::GlobalVariable* site = nullptr;
   const auto here = [&] {
-    const bool check = fault != abi::Fault::None;
-    if (site == nullptr) site = context_.sites.decision(branch, check ? abi::SiteKind::Check : abi::SiteKind::Branch, fault, counted ? 2 : 0);
+    const abi::SiteKind kind = fault != abi::Fault::None ? abi::SiteKind::Check : abi::SiteKind::Branch;
+    if (site == nullptr) site = context_.sites.decision(branch, kind, fault, counted ? 2 : 0);
     return site;
   };
   if (fault != abi::Fault::None) {
@@ -84,10 +83,17 @@ void FunctionInstrumenter::visitBranchInst(llvm::BranchInst& branch) {
       if (trapIn(*successor) != nullptr) trap_sites_[successor] = here();
     }
   }
-  if (may_be_symbolic) {
-    whenSymbolic(branch, {condition_id}, [&](llvm::IRBuilder<>& builder) {
-      context_.runtime.emit(builder, Call::call_branch, {condition_id, condition, here()});
+  const auto decide = [&](llvm::IRBuilder<>& cold) {
+    context_.runtime.emit(cold, Call::call_branch, {id(condition), condition, here()});
+  };
+  if (usesPending(branch)) {
+    flushInto(branch, {}, [&](llvm::IRBuilder<>& cold) {
+      whenSymbolic(*cold.GetInsertPoint(), {id(condition)}, decide);
+      return nullptr;
     });
+  } else {
+    flush(branch);
+    whenSymbolic(branch, {id(condition)}, decide);
   }
   if (counted) {
     llvm::IRBuilder<> builder(&branch);
@@ -164,7 +170,8 @@ void FunctionInstrumenter::visitReturnInst(llvm::ReturnInst& instruction) {
   if (llvm::Value* value = instruction.getReturnValue()) {
     Ids value_ids = ids(value);
     if (value_ids.size() > abi::kMaxResults) {
-      concretize(instruction, llvm::ArrayRef(value_ids).drop_front(abi::kMaxResults), abi::LedgerKind::ConcretizedCall, "result");
+      concretize(instruction, llvm::ArrayRef(value_ids).drop_front(abi::kMaxResults), abi::LedgerKind::ConcretizedCall,
+                 "result");
       value_ids.truncate(abi::kMaxResults);
     }
     whenSymbolic(instruction, value_ids, [&](llvm::IRBuilder<>& cold) {
@@ -189,7 +196,8 @@ void FunctionInstrumenter::visitLandingPadInst(llvm::LandingPadInst& pad) {
   llvm::Value* tag = builder.CreateLoad(builder.getPtrTy(), context_.runtime.field(kArgumentTag));
   when(builder.CreateIsNotNull(tag), after, [&](llvm::IRBuilder<>& cold) {
     cold.CreateStore(null(), context_.runtime.field(kArgumentTag));
-    context_.runtime.emit(cold, Call::call_external_returned, {tag, null(), context_.sites.place(pad, abi::SiteKind::Call)});
+    context_.runtime.emit(cold, Call::call_external_returned,
+                          {tag, null(), context_.sites.place(pad, abi::SiteKind::Call)});
   });
 }
 

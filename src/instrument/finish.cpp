@@ -7,11 +7,11 @@ namespace forall::instrument {
 
 namespace {
 
-constexpr llvm::Attribute::AttrKind kFunctionPromises[] = {llvm::Attribute::Memory, llvm::Attribute::WillReturn,
-                                                           llvm::Attribute::NoSync, llvm::Attribute::NoFree,
+constexpr llvm::Attribute::AttrKind kFunctionPromises[] = {llvm::Attribute::Memory,    llvm::Attribute::WillReturn,
+                                                           llvm::Attribute::NoSync,    llvm::Attribute::NoFree,
                                                            llvm::Attribute::NoRecurse, llvm::Attribute::Speculatable};
-constexpr llvm::Attribute::AttrKind kParameterPromises[] = {llvm::Attribute::NoAlias, llvm::Attribute::NoCapture,
-                                                            llvm::Attribute::ReadNone, llvm::Attribute::ReadOnly,
+constexpr llvm::Attribute::AttrKind kParameterPromises[] = {llvm::Attribute::NoAlias,   llvm::Attribute::NoCapture,
+                                                            llvm::Attribute::ReadNone,  llvm::Attribute::ReadOnly,
                                                             llvm::Attribute::WriteOnly, llvm::Attribute::NoFree};
 
 // What is merged or overridden by name at link time.
@@ -31,8 +31,8 @@ void makePrivate(llvm::GlobalValue& value) {
 
 }  // namespace
 
-// Instrumented functions write the protocol's state and call a runtime that reads and writes memory and may end the run. A
-// function of another translation unit may be instrumented too.
+// Instrumented functions write the protocol's state and call a runtime that reads and writes memory and may end the
+// run. A function of another translation unit may be instrumented too.
 void dropBrokenPromises(llvm::Module& module) {
   llvm::AttributeMask function_mask;
   llvm::AttributeMask parameter_mask;

@@ -25,7 +25,9 @@ bool escapes(const llvm::AllocaInst& local) {
     const llvm::Value* value = work.pop_back_val();
     for (const llvm::User* user : value->users()) {
       if (llvm::isa<llvm::LoadInst>(user)) continue;
-      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user); store != nullptr && store->getValueOperand() != value) continue;
+      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+          store != nullptr && store->getValueOperand() != value)
+        continue;
       if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user)) {
         if (intrinsic->isLifetimeStartOrEnd() || llvm::isa<llvm::DbgInfoIntrinsic>(intrinsic)) continue;
       }
@@ -112,7 +114,8 @@ void FunctionInstrumenter::takeByValue(llvm::IRBuilder<>& builder, llvm::Argumen
     builder.SetInsertPoint(&end);
     const std::uint64_t size = std::min<std::uint64_t>(8, bytes - done);
     llvm::Value* place = builder.CreatePtrAdd(&argument, u64(done));
-    llvm::Value* value = builder.CreateAlignedLoad(builder.getIntNTy(static_cast<unsigned>(8 * size)), place, llvm::Align(1));
+    llvm::Value* value =
+        builder.CreateAlignedLoad(builder.getIntNTy(static_cast<unsigned>(8 * size)), place, llvm::Align(1));
     const auto [low, high] = bits(builder, value);
     llvm::Value* piece_id = context_.runtime.emit(builder, Call::call_argument, {u32(leaf), low, high});
     storePiece(end, value, piece_id, place, u32(0), {&argument, bytes});
@@ -167,7 +170,8 @@ void FunctionInstrumenter::takeArguments(llvm::Instruction& before) {
     }
     Ids argument_ids;
     for (const Leaf& leaf : context_.leaves.of(argument.getType())) {
-      const bool wanted = leaf.width != 0 && leaf_index < abi::kMaxArguments && isSymbolic(&argument) && !argument.use_empty();
+      const bool wanted =
+          leaf.width != 0 && leaf_index < abi::kMaxArguments && isSymbolic(&argument) && !argument.use_empty();
       llvm::Value* leaf_id = u32(0);
       if (wanted) {
         const auto [low, high] = bits(cold, leafValue(cold, &argument, leaf));

@@ -1,7 +1,7 @@
 // Instruments one function: gives every value that may be symbolic a shadow, and every use of it its meaning.
 //
-// The shadow of a value is one i32 expression id per scalar leaf, 0 = concrete. Code for the concrete case comes first; what
-// happens to symbolic values is a call of the runtime on a cold path:
+// The shadow of a value is one i32 expression id per scalar leaf, 0 = concrete. Code for the concrete case comes first;
+// what happens to symbolic values is a call of the runtime on a cold path:
 //
 //   %r = add i32 %a, %b        %any = or i32 %a.id, %b.id
 //                              %symbolic = icmp ne i32 %any, 0
@@ -13,11 +13,15 @@
 //                              %r.id = phi i32 [ %id, %cold ], [ 0, %head ]
 //                              %r = add i32 %a, %b
 //
-// The class is split by instruction family: arithmetic.cpp, floating.cpp, memory.cpp, calls.cpp, intrinsics.cpp, control.cpp,
-// checks.cpp; shadow.cpp has what they share.
+// Operations without effects that follow each other in a block are one group with one cold path, which evaluates them
+// all when an id that goes into the group is not 0. The access or branch that ends a group shares its cold path.
+//
+// The class is split by instruction family: arithmetic.cpp, floating.cpp, memory.cpp, calls.cpp, intrinsics.cpp,
+// control.cpp, checks.cpp; shadow.cpp has what they share.
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstVisitor.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -127,31 +131,58 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
 
   // Cold paths (shadow.cpp). `any` is the disjunction of ids, null if all are known to be 0.
   llvm::Value* any(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> ids);
-  llvm::Value* ifSymbolic(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> ids, llvm::Value* otherwise, Cold cold);
+  llvm::Value* ifSymbolic(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> ids, llvm::Value* otherwise,
+                          Cold cold);
   void whenSymbolic(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> ids, ColdAction cold);
   void when(llvm::Value* condition, llvm::Instruction& before, ColdAction cold);
   // Symbolic ids become concrete here, with a ledger line.
-  void concretize(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> ids, abi::LedgerKind kind, llvm::StringRef detail,
-                  abi::SiteKind site = abi::SiteKind::Other);
-  void emitConcretize(llvm::IRBuilder<>& builder, llvm::GlobalVariable* site, abi::LedgerKind kind, llvm::StringRef detail);
+  void concretize(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> ids, abi::LedgerKind kind,
+                  llvm::StringRef detail, abi::SiteKind site = abi::SiteKind::Other);
+  void emitConcretize(llvm::IRBuilder<>& builder, llvm::GlobalVariable* site, abi::LedgerKind kind,
+                      llvm::StringRef detail);
   void concretizeOperands(llvm::Instruction& instruction, abi::LedgerKind kind);
 
-  // Operators on a cold path (arithmetic.cpp). `binary` and `unary` guard themselves if it is not certain that an operand is
-  // symbolic; `certain` says that it is.
-  llvm::Value* binary(llvm::IRBuilder<>& builder, abi::Op op, const Scalar& a, const Scalar& b, bool certain = true);
+  // Groups (group.cpp). A deferred instruction has its ids only after its group was flushed, or on the way while it is.
+  static bool isPure(const llvm::Instruction& instruction);
+  void defer(llvm::Instruction& instruction) { pending_.insert(&instruction); }
+  bool usesPending(const llvm::Instruction& instruction) const;
+  void flush(llvm::Instruction& before) {
+    flushInto(before, {}, [](llvm::IRBuilder<>&) { return nullptr; });
+  }
+  // Ends the group in front of an instruction whose own cold path is `cold`, taken also when one of `tests` is not 0.
+  // Gives the merged result of `cold`, or null if there is no cold path or no result.
+  llvm::Value* flushInto(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> tests, Cold cold);
+  Ids evaluate(llvm::Instruction& instruction, llvm::IRBuilder<>& cold);
+
+  // Operators on a cold path (arithmetic.cpp). The runtime gives 0 for concrete operands.
+  llvm::Value* binary(llvm::IRBuilder<>& builder, abi::Op op, const Scalar& a, const Scalar& b);
   llvm::Value* unary(llvm::IRBuilder<>& builder, abi::Op op, unsigned width, llvm::Value* id, unsigned lowest = 0);
   llvm::Value* resize(llvm::IRBuilder<>& builder, llvm::Value* id, unsigned from, unsigned to, bool is_signed);
-  llvm::Value* compare(llvm::IRBuilder<>& builder, llvm::CmpInst::Predicate predicate, const Scalar& a, const Scalar& b);
-  void noteUndefined(llvm::IRBuilder<>& builder, llvm::BinaryOperator& instruction);
+  llvm::Value* compare(llvm::IRBuilder<>& builder, llvm::CmpInst::Predicate predicate, const Scalar& a,
+                       const Scalar& b);
+  void noteUndefined(llvm::IRBuilder<>& builder, llvm::Instruction& instruction, llvm::Value* undefined,
+                     llvm::Value* any_id, llvm::StringRef detail);
+  Ids evaluateBinary(llvm::BinaryOperator& instruction, llvm::IRBuilder<>& cold);
+  Ids evaluateCast(llvm::CastInst& instruction, llvm::IRBuilder<>& cold);
+  Ids evaluateSelect(llvm::SelectInst& instruction, llvm::IRBuilder<>& cold);
+  Ids evaluateAddress(llvm::GetElementPtrInst& instruction, llvm::IRBuilder<>& cold);
+  Ids evaluateIntrinsic(llvm::IntrinsicInst& call, llvm::IRBuilder<>& cold);
+  Ids extractedIds(llvm::ExtractValueInst& instruction);
+  Ids insertedIds(llvm::InsertValueInst& instruction);
 
   // Memory (memory.cpp).
   llvm::Value* flag(llvm::IRBuilder<>& builder, llvm::Value* address);
   ObjectHint hint(llvm::Value* address);
-  Ids loadIds(llvm::Instruction& before, llvm::Type* type, llvm::Value* address, llvm::Value* address_id, ObjectHint hint,
-              bool may_be_symbolic);
+  Ids loadIds(llvm::Instruction& before, llvm::Type* type, llvm::Value* address, llvm::Value* address_id,
+              ObjectHint hint, bool may_be_symbolic);
+  llvm::Value* emitLoad(llvm::IRBuilder<>& cold, llvm::Instruction& where, llvm::Value* address,
+                        llvm::Value* address_id, std::uint64_t bytes, ObjectHint hint);
+  void emitStore(llvm::IRBuilder<>& cold, llvm::Instruction& where, llvm::Value* piece, llvm::Value* piece_id,
+                 llvm::Value* address, llvm::Value* address_id, ObjectHint hint);
   llvm::Value* loadLeaf(llvm::Instruction& before, llvm::Value* address, llvm::Value* address_id, std::uint64_t bytes,
                         ObjectHint hint, bool may_be_symbolic);
-  void storeIds(llvm::Instruction& before, llvm::Value* value, llvm::Value* address, llvm::Value* address_id, ObjectHint hint);
+  void storeIds(llvm::Instruction& before, llvm::Value* value, llvm::Value* address, llvm::Value* address_id,
+                ObjectHint hint);
   void storePiece(llvm::Instruction& before, llvm::Value* piece, llvm::Value* piece_id, llvm::Value* address,
                   llvm::Value* address_id, ObjectHint hint);
   void clearShadow(llvm::Instruction& before, llvm::Value* address, std::uint64_t bytes);
@@ -172,7 +203,8 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void clearReturnSlot(llvm::CallBase& call);
   void storeArguments(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> ids, llvm::Value* callee);
   void takeResult(llvm::CallBase& call, llvm::Instruction& before, llvm::Value* callee);
-  void reportExternal(llvm::CallBase& call, llvm::Instruction& before, llvm::Function* callee, llvm::ArrayRef<llvm::Value*> ids);
+  void reportExternal(llvm::CallBase& call, llvm::Instruction& before, llvm::Function* callee,
+                      llvm::ArrayRef<llvm::Value*> ids);
   // The place right after a call; null if it does not return.
   llvm::Instruction* afterCall(llvm::CallBase& call);
 
@@ -188,7 +220,8 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   // Control (control.cpp).
   void fillPhis();
   void coverBranch(llvm::BranchInst& branch, llvm::GlobalVariable* site);
-  void coverSwitch(llvm::SwitchInst& instruction, llvm::GlobalVariable* site, llvm::ArrayRef<llvm::BasicBlock*> directions);
+  void coverSwitch(llvm::SwitchInst& instruction, llvm::GlobalVariable* site,
+                   llvm::ArrayRef<llvm::BasicBlock*> directions);
   void cover(llvm::Instruction& before, llvm::GlobalVariable* site, llvm::Value* direction);
   bool isAssertion(const llvm::BranchInst& branch) const;
 
@@ -196,15 +229,13 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void failCheck(llvm::IntrinsicInst& trap);
   abi::Fault checkGuardedBy(const llvm::BranchInst& branch) const;
 
-  // Intrinsics (intrinsics.cpp).
-  void modelIntrinsic(llvm::IntrinsicInst& call);
-
   ModuleContext& context_;
   llvm::Function& function_;
   SymbolicValues symbolic_;
   llvm::MDNode* unlikely_;
   llvm::DenseMap<const llvm::Value*, Ids> ids_;
   llvm::SmallVector<llvm::PHINode*, 16> phis_;
+  llvm::SmallSetVector<llvm::Instruction*, 16> pending_;  // the group that is open
   llvm::DenseMap<const llvm::BasicBlock*, llvm::GlobalVariable*> trap_sites_;
   llvm::Value* entry_stack_top_ = nullptr;  // set in functions with landing pads or stack objects
   llvm::Value* entry_suspended_ = nullptr;  // set in functions with landing pads

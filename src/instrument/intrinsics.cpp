@@ -1,5 +1,5 @@
-// LLVM's intrinsics. Integer ones have a model in the runtime; hints forward an operand or do nothing; what remains has no
-// symbolic meaning and concretizes.
+// LLVM's intrinsics. Integer ones have a model in the runtime; hints forward an operand or do nothing; what remains has
+// no symbolic meaning and concretizes.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -47,89 +47,76 @@ std::optional<Model> modelOf(llvm::Intrinsic::ID id) {
 
 abi::Op wrappingOperator(abi::Intrinsic overflow) {
   switch (overflow) {
-    case abi::Intrinsic::SAddOverflow: case abi::Intrinsic::UAddOverflow: return abi::Op::Add;
-    case abi::Intrinsic::SSubOverflow: case abi::Intrinsic::USubOverflow: return abi::Op::Sub;
+    case abi::Intrinsic::SAddOverflow:
+    case abi::Intrinsic::UAddOverflow: return abi::Op::Add;
+    case abi::Intrinsic::SSubOverflow:
+    case abi::Intrinsic::USubOverflow: return abi::Op::Sub;
     default: return abi::Op::Mul;
   }
 }
 
 // Has no effect on values, or only on floating-point results that are concrete anyway.
 bool isIgnored(const llvm::IntrinsicInst& call) {
-  if (llvm::isa<llvm::DbgInfoIntrinsic>(call) || call.isLifetimeStartOrEnd() || call.isAssumeLikeIntrinsic()) return true;
+  if (llvm::isa<llvm::DbgInfoIntrinsic>(call) || call.isLifetimeStartOrEnd() || call.isAssumeLikeIntrinsic())
+    return true;
   switch (call.getIntrinsicID()) {
-    case llvm::Intrinsic::prefetch: case llvm::Intrinsic::stacksave: case llvm::Intrinsic::stackrestore:
-    case llvm::Intrinsic::eh_typeid_for: case llvm::Intrinsic::returnaddress: case llvm::Intrinsic::frameaddress:
-    case llvm::Intrinsic::donothing: case llvm::Intrinsic::is_constant: case llvm::Intrinsic::objectsize:
-    case llvm::Intrinsic::vaend: case llvm::Intrinsic::vacopy: case llvm::Intrinsic::debugtrap:
-    case llvm::Intrinsic::threadlocal_address:
-      return true;
+    case llvm::Intrinsic::prefetch:
+    case llvm::Intrinsic::stacksave:
+    case llvm::Intrinsic::stackrestore:
+    case llvm::Intrinsic::eh_typeid_for:
+    case llvm::Intrinsic::returnaddress:
+    case llvm::Intrinsic::frameaddress:
+    case llvm::Intrinsic::donothing:
+    case llvm::Intrinsic::is_constant:
+    case llvm::Intrinsic::objectsize:
+    case llvm::Intrinsic::vaend:
+    case llvm::Intrinsic::vacopy:
+    case llvm::Intrinsic::debugtrap:
+    case llvm::Intrinsic::threadlocal_address: return true;
     default: return false;
   }
 }
 
 }  // namespace
 
-void FunctionInstrumenter::modelIntrinsic(llvm::IntrinsicInst& call) {
+Ids FunctionInstrumenter::evaluateIntrinsic(llvm::IntrinsicInst& call, llvm::IRBuilder<>& cold) {
   const llvm::Intrinsic::ID which = call.getIntrinsicID();
-  const Scalar a = scalar(call.getArgOperand(0));
+  if (isForwardingIntrinsic(which)) return ids(call.getArgOperand(0));
   const Model model = *modelOf(which);
-  if (a.width == 0) {
-    concretizeOperands(call, abi::LedgerKind::ConcretizedVector);
-    return;
+  const Scalar a = scalar(call.getArgOperand(0));
+  llvm::SmallVector<llvm::Value*, 10> arguments{u32(static_cast<unsigned>(model.kind) | a.width << 8)};
+  for (unsigned i = 0; i < model.operands; ++i) {
+    const Scalar operand = scalar(call.getArgOperand(i));
+    const auto [low, high] = bits(cold, operand.value);
+    arguments.append({operand.id, low, high});
   }
-  if (!isSymbolic(&call)) return;
-  llvm::Value* kind = u32(static_cast<unsigned>(model.kind) | a.width << 8);
   if (model.operands == 1) {
-    setIds(call, {ifSymbolic(call, {a.id}, u32(0), [&](llvm::IRBuilder<>& builder) -> llvm::Value* {
-             const bool poison_at_zero = which == llvm::Intrinsic::ctlz || which == llvm::Intrinsic::cttz;
-             if (poison_at_zero && llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne()) {
-               llvm::Instruction& end = *builder.GetInsertPoint();
-               when(builder.CreateIsNull(a.value), end, [&](llvm::IRBuilder<>& undefined) {
-                 emitConcretize(undefined, context_.sites.place(call, abi::SiteKind::Other), abi::LedgerKind::UndefinedValue,
-                                "count of zeros in 0");
-               });
-               builder.SetInsertPoint(&end);
-             }
-             const auto [low, high] = bits(builder, a.value);
-             return context_.runtime.emit(builder, Call::call_intrinsic1, {kind, a.id, low, high});
-           })});
-    return;
+    const bool zero_is_poison = (which == llvm::Intrinsic::ctlz || which == llvm::Intrinsic::cttz) &&
+                                llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();
+    if (zero_is_poison) noteUndefined(cold, call, cold.CreateIsNull(a.value), a.id, "count of zeros in 0");
+    return {context_.runtime.emit(cold, Call::call_intrinsic1, arguments)};
   }
-  const Scalar b = scalar(call.getArgOperand(1));
-  const auto second = [&](llvm::IRBuilder<>& builder) -> llvm::Value* {
-    const auto [a_low, a_high] = bits(builder, a.value);
-    const auto [b_low, b_high] = bits(builder, b.value);
-    return context_.runtime.emit(builder, Call::call_intrinsic2, {kind, a.id, a_low, a_high, b.id, b_low, b_high});
-  };
-  if (call.getType()->isStructTy()) {
-    llvm::Value* result = ifSymbolic(call, {a.id, b.id}, u32(0), [&](llvm::IRBuilder<>& builder) {
-      return binary(builder, wrappingOperator(model.kind), a, b);
-    });
-    setIds(call, {result, ifSymbolic(call, {a.id, b.id}, u32(0), second)});
-  } else if (model.operands == 2) {
-    setIds(call, {ifSymbolic(call, {a.id, b.id}, u32(0), second)});
-  } else {
-    const Scalar c = scalar(call.getArgOperand(2));
-    setIds(call, {ifSymbolic(call, {a.id, b.id, c.id}, u32(0), [&](llvm::IRBuilder<>& builder) -> llvm::Value* {
-             const auto [a_low, a_high] = bits(builder, a.value);
-             const auto [b_low, b_high] = bits(builder, b.value);
-             const auto [c_low, c_high] = bits(builder, c.value);
-             return context_.runtime.emit(builder, Call::call_intrinsic3,
-                                          {kind, a.id, a_low, a_high, b.id, b_low, b_high, c.id, c_low, c_high});
-           })});
-  }
+  if (model.operands == 3) return {context_.runtime.emit(cold, Call::call_intrinsic3, arguments)};
+  llvm::Value* result = context_.runtime.emit(cold, Call::call_intrinsic2, arguments);
+  if (!call.getType()->isStructTy()) return {result};
+  return {binary(cold, wrappingOperator(model.kind), a, scalar(call.getArgOperand(1))), result};
 }
 
 void FunctionInstrumenter::visitIntrinsicInst(llvm::IntrinsicInst& call) {
   const llvm::Intrinsic::ID which = call.getIntrinsicID();
   if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) return memoryTransfer(*memory);
   if (which == llvm::Intrinsic::ubsantrap || which == llvm::Intrinsic::trap) return failCheck(call);
-  if (isModeledIntrinsic(which)) return modelIntrinsic(call);
-  if (isForwardingIntrinsic(which)) return setIds(call, ids(call.getArgOperand(0)));
+  if (isModeledIntrinsic(which) || isForwardingIntrinsic(which)) {
+    if (isSymbolic(&call)) return defer(call);
+    if (context_.leaves.tracked(call.getType())) return;
+    if (usesPending(call)) flush(call);
+    return concretizeOperands(call, abi::LedgerKind::ConcretizedVector);
+  }
   if (isIgnored(call)) return;
   const bool vector = call.getType()->isVectorTy();
-  const bool floating = call.getType()->isFPOrFPVectorTy() ||
-                        llvm::any_of(call.args(), [](const llvm::Use& use) { return use->getType()->isFPOrFPVectorTy(); });
+  const bool floating = call.getType()->isFPOrFPVectorTy() || llvm::any_of(call.args(), [](const llvm::Use& use) {
+                          return use->getType()->isFPOrFPVectorTy();
+                        });
   llvm::SmallVector<llvm::Value*, 4> operands;
   for (llvm::Value* argument : call.args()) llvm::append_range(operands, ids(argument));
   const llvm::StringRef name = llvm::Intrinsic::getBaseName(which);
@@ -141,7 +128,8 @@ void FunctionInstrumenter::visitIntrinsicInst(llvm::IntrinsicInst& call) {
   if (call.doesNotAccessMemory() || call.onlyAccessesInaccessibleMemory()) return;
   // It may read or write memory that is symbolic.
   llvm::IRBuilder<> builder(&call);
-  llvm::Value* bytes = builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(offsetof(abi::TargetState, symbolic_bytes)));
+  llvm::Value* bytes =
+      builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(offsetof(abi::TargetState, symbolic_bytes)));
   concretize(call, {bytes}, abi::LedgerKind::UnsupportedCode, name);
 }
 
@@ -162,11 +150,13 @@ void FunctionInstrumenter::memoryTransfer(llvm::MemIntrinsic& call) {
   constexpr std::uint64_t kInline = 144;
   if (constant != nullptr && constant->getZExtValue() <= kInline) {
     tests.push_back(rangeFlags(builder, target, constant->getZExtValue()));
-    const auto* global = transfer != nullptr ? llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(second)) : nullptr;
+    const auto* global =
+        transfer != nullptr ? llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(second)) : nullptr;
     const bool constant_source = global != nullptr && global->isConstant();
     if (transfer != nullptr && !constant_source) tests.push_back(rangeFlags(builder, second, constant->getZExtValue()));
   } else {
-    tests.push_back(builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(offsetof(abi::TargetState, symbolic_bytes))));
+    tests.push_back(
+        builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(offsetof(abi::TargetState, symbolic_bytes))));
   }
   llvm::Value* symbolic = any(builder, tests);
   llvm::Instruction* cold_end = nullptr;
@@ -182,9 +172,8 @@ void FunctionInstrumenter::memoryTransfer(llvm::MemIntrinsic& call) {
   llvm::Value* passed = fill != nullptr ? cold.CreateZExt(second, cold.getInt32Ty()) : second;
   llvm::Value* passed_id = argument_ids[1];
   if (fill != nullptr && !llvm::isa<llvm::Constant>(passed_id)) {
-    passed_id = ifSymbolic(*cold_end, {argument_ids[1]}, u32(0), [&](llvm::IRBuilder<>& inner) {
-      return unary(inner, abi::Op::ZExt, 32, argument_ids[1]);
-    });
+    passed_id = ifSymbolic(*cold_end, {argument_ids[1]}, u32(0),
+                           [&](llvm::IRBuilder<>& inner) { return unary(inner, abi::Op::ZExt, 32, argument_ids[1]); });
     cold.SetInsertPoint(cold_end);
   }
   llvm::Value* size = cold.CreateZExtOrTrunc(length, cold.getInt64Ty());
@@ -195,11 +184,11 @@ void FunctionInstrumenter::memoryTransfer(llvm::MemIntrinsic& call) {
     });
     cold.SetInsertPoint(cold_end);
   }
-  llvm::FunctionType* type = llvm::FunctionType::get(cold.getPtrTy(), {cold.getPtrTy(), passed->getType(), cold.getInt64Ty()}, false);
+  llvm::FunctionType* type =
+      llvm::FunctionType::get(cold.getPtrTy(), {cold.getPtrTy(), passed->getType(), cold.getInt64Ty()}, false);
   llvm::Function* model = context_.runtime.model(context_.known.replacement(name), type);
-  whenSymbolic(*cold_end, {argument_ids[0], passed_id, size_id}, [&](llvm::IRBuilder<>& inner) {
-    storeArguments(inner, {argument_ids[0], passed_id, size_id}, model);
-  });
+  whenSymbolic(*cold_end, {argument_ids[0], passed_id, size_id},
+               [&](llvm::IRBuilder<>& inner) { storeArguments(inner, {argument_ids[0], passed_id, size_id}, model); });
   cold.SetInsertPoint(cold_end);
   cold.CreateCall(model, {target, passed, size});
   // The model gives back the target; nobody asked for it.

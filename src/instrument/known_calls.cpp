@@ -43,7 +43,8 @@ void collectAnnotated(llvm::Module& module, llvm::DenseSet<const llvm::Function*
     const auto* label = llvm::dyn_cast<llvm::GlobalVariable>(entry->getOperand(1)->stripPointerCasts());
     if (function == nullptr || label == nullptr || !label->hasInitializer()) continue;
     const auto* text = llvm::dyn_cast<llvm::ConstantDataSequential>(label->getInitializer());
-    if (text != nullptr && text->isCString() && text->getAsCString() == "forall_uninstrumented") functions.insert(function);
+    if (text != nullptr && text->isCString() && text->getAsCString() == "forall_uninstrumented")
+      functions.insert(function);
   }
 }
 
@@ -67,7 +68,8 @@ bool KnownCalls::isPrinting(const llvm::Function& function) const {
   bool printing = false;
   if (function.getName().starts_with("_Z")) {
     const std::string name = qualifiedName(function.getName());
-    printing = llvm::any_of(kPrintingPrefixes, [&](llvm::StringRef prefix) { return llvm::StringRef(name).starts_with(prefix); });
+    printing = llvm::any_of(kPrintingPrefixes,
+                            [&](llvm::StringRef prefix) { return llvm::StringRef(name).starts_with(prefix); });
   }
   printing_[&function] = printing;
   return printing;

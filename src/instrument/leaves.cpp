@@ -39,7 +39,8 @@ const LeafList& Leaves::of(llvm::Type* type) {
   std::unique_ptr<LeafList>& entry = cache_[type];
   if (!entry) {
     entry = std::make_unique<LeafList>();
-    const bool has_value = type->isFirstClassType() && !type->isTokenTy() && !type->isMetadataTy() && !type->isLabelTy();
+    const bool has_value =
+        type->isFirstClassType() && !type->isTokenTy() && !type->isMetadataTy() && !type->isLabelTy();
     if (has_value) {
       llvm::SmallVector<unsigned, 8> path;
       // Types are small and shallow; this is the only recursion, over a type's nesting.

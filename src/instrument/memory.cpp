@@ -1,13 +1,14 @@
 // Loads, stores, addresses and aggregates.
 //
-// Before each access the flag of the line it touches is looked at, together with the ids of the address and of a stored value:
+// Before each access the flag of the line it touches is looked at, together with the ids of the address and of a stored
+// value:
 //
 //   %v = load i32, ptr %p      %f = load i8, ptr @__forall_flags[(%p >> 6) & mask]
 //                              if ((%f | %p.id) != 0) %v.id = call @__forall_load(%p, %p.id, 4, site, base, size)
 //                              %v = load i32, ptr %p
 //
-// The runtime decides a symbolic address before the native access happens. Accesses wider than abi::kMaxAccess are split;
-// values that are not a whole number of bytes are zero-extended in memory, as LLVM stores them.
+// The runtime decides a symbolic address before the native access happens. Accesses wider than abi::kMaxAccess are
+// split; values that are not a whole number of bytes are zero-extended in memory, as LLVM stores them.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Operator.h>
 
@@ -40,6 +41,14 @@ void FunctionInstrumenter::visitAllocaInst(llvm::AllocaInst& instruction) {
   concretize(instruction, {id(instruction.getArraySize())}, abi::LedgerKind::ConcretizedLength, "alloca");
 }
 
+llvm::Value* FunctionInstrumenter::emitLoad(llvm::IRBuilder<>& cold, llvm::Instruction& where, llvm::Value* address,
+                                            llvm::Value* address_id, std::uint64_t bytes, ObjectHint hint) {
+  llvm::Value* base = hint.base != nullptr ? cold.CreatePtrToInt(hint.base, cold.getInt64Ty()) : u64(0);
+  return context_.runtime.emit(
+      cold, Call::call_load,
+      {address, address_id, u32(bytes), context_.sites.place(where, abi::SiteKind::Memory), base, u64(hint.size)});
+}
+
 llvm::Value* FunctionInstrumenter::loadLeaf(llvm::Instruction& before, llvm::Value* address, llvm::Value* address_id,
                                             std::uint64_t bytes, ObjectHint hint, bool may_be_symbolic) {
   llvm::SmallVector<llvm::Value*, 2> tests{address_id};
@@ -47,16 +56,12 @@ llvm::Value* FunctionInstrumenter::loadLeaf(llvm::Instruction& before, llvm::Val
     llvm::IRBuilder<> builder(&before);
     tests.push_back(flag(builder, address));
   }
-  return ifSymbolic(before, tests, u32(0), [&](llvm::IRBuilder<>& builder) {
-    llvm::Value* base = hint.base != nullptr ? builder.CreatePtrToInt(hint.base, builder.getInt64Ty()) : u64(0);
-    return context_.runtime.emit(builder, Call::call_load,
-                                 {address, address_id, u32(bytes), context_.sites.place(before, abi::SiteKind::Memory), base,
-                                  u64(hint.size)});
-  });
+  return ifSymbolic(before, tests, u32(0),
+                    [&](llvm::IRBuilder<>& cold) { return emitLoad(cold, before, address, address_id, bytes, hint); });
 }
 
-Ids FunctionInstrumenter::loadIds(llvm::Instruction& before, llvm::Type* type, llvm::Value* address, llvm::Value* address_id,
-                                  ObjectHint hint, bool may_be_symbolic) {
+Ids FunctionInstrumenter::loadIds(llvm::Instruction& before, llvm::Type* type, llvm::Value* address,
+                                  llvm::Value* address_id, ObjectHint hint, bool may_be_symbolic) {
   Ids result;
   for (const Leaf& leaf : context_.leaves.of(type)) {
     const std::uint64_t bytes = context_.layout.getTypeStoreSize(leaf.type).getFixedValue();
@@ -77,9 +82,8 @@ Ids FunctionInstrumenter::loadIds(llvm::Instruction& before, llvm::Type* type, l
     }
     if (leaf.width != 0 && leaf.width != 8 * bytes) {
       llvm::Value* whole = leaf_id;
-      leaf_id = ifSymbolic(before, {whole}, u32(0), [&](llvm::IRBuilder<>& cold) {
-        return unary(cold, abi::Op::Extract, leaf.width, whole);
-      });
+      leaf_id = ifSymbolic(before, {whole}, u32(0),
+                           [&](llvm::IRBuilder<>& cold) { return unary(cold, abi::Op::Extract, leaf.width, whole); });
     }
     result.push_back(leaf.width == 0 ? u32(0) : leaf_id);
   }
@@ -89,31 +93,45 @@ Ids FunctionInstrumenter::loadIds(llvm::Instruction& before, llvm::Type* type, l
 void FunctionInstrumenter::visitLoadInst(llvm::LoadInst& instruction) {
   llvm::Value* address = instruction.getPointerOperand();
   const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(address));
-  const bool constant = global != nullptr && global->isConstant();
-  setIds(instruction, loadIds(instruction, instruction.getType(), address, id(address), hint(address), !constant));
+  const bool may_be_symbolic = global == nullptr || !global->isConstant();
+  const LeafList& leaves = context_.leaves.of(instruction.getType());
+  const std::uint64_t bytes = context_.layout.getTypeStoreSize(instruction.getType()).getFixedValue();
+  const bool one_access = leaves.size() == 1 && leaves[0].width == 8 * bytes;
+  if (!usesPending(instruction) || !one_access) {
+    if (usesPending(instruction)) flush(instruction);
+    return setIds(instruction,
+                  loadIds(instruction, instruction.getType(), address, id(address), hint(address), may_be_symbolic));
+  }
+  llvm::SmallVector<llvm::Value*, 1> tests;
+  llvm::IRBuilder<> builder(&instruction);
+  if (may_be_symbolic) tests.push_back(flag(builder, address));
+  llvm::Value* result = flushInto(instruction, tests, [&](llvm::IRBuilder<>& cold) {
+    return emitLoad(cold, instruction, address, id(address), bytes, hint(address));
+  });
+  setIds(instruction, {result != nullptr ? result : u32(0)});
+}
+
+void FunctionInstrumenter::emitStore(llvm::IRBuilder<>& cold, llvm::Instruction& where, llvm::Value* piece,
+                                     llvm::Value* piece_id, llvm::Value* address, llvm::Value* address_id,
+                                     ObjectHint hint) {
+  const std::uint64_t bytes = context_.layout.getTypeStoreSize(piece->getType()).getFixedValue();
+  llvm::Value* stored_id = piece_id;
+  if (width(piece->getType()) != 8 * bytes && !llvm::isa<llvm::Constant>(piece_id)) {
+    stored_id = unary(cold, abi::Op::ZExt, static_cast<unsigned>(8 * bytes), piece_id);
+  }
+  const auto [low, high] = bits(cold, piece);
+  llvm::Value* base = hint.base != nullptr ? cold.CreatePtrToInt(hint.base, cold.getInt64Ty()) : u64(0);
+  context_.runtime.emit(cold, Call::call_store,
+                        {address, address_id, u32(bytes), stored_id, low, high,
+                         context_.sites.place(where, abi::SiteKind::Memory), base, u64(hint.size)});
 }
 
 void FunctionInstrumenter::storePiece(llvm::Instruction& before, llvm::Value* piece, llvm::Value* piece_id,
                                       llvm::Value* address, llvm::Value* address_id, ObjectHint hint) {
   llvm::IRBuilder<> builder(&before);
   llvm::Value* line = flag(builder, address);
-  const std::uint64_t bytes = context_.layout.getTypeStoreSize(piece->getType()).getFixedValue();
-  const unsigned piece_width = width(piece->getType());
-  whenSymbolic(before, {line, address_id, piece_id}, [&](llvm::IRBuilder<>& cold) {
-    llvm::Value* stored_id = piece_id;
-    llvm::Instruction& end = *cold.GetInsertPoint();
-    if (piece_width != 8 * bytes && !llvm::isa<llvm::Constant>(piece_id)) {
-      stored_id = ifSymbolic(end, {piece_id}, u32(0), [&](llvm::IRBuilder<>& inner) {
-        return unary(inner, abi::Op::ZExt, static_cast<unsigned>(8 * bytes), piece_id);
-      });
-      cold.SetInsertPoint(&end);
-    }
-    const auto [low, high] = bits(cold, piece);
-    llvm::Value* base = hint.base != nullptr ? cold.CreatePtrToInt(hint.base, cold.getInt64Ty()) : u64(0);
-    context_.runtime.emit(cold, Call::call_store,
-                          {address, address_id, u32(bytes), stored_id, low, high,
-                           context_.sites.place(before, abi::SiteKind::Memory), base, u64(hint.size)});
-  });
+  whenSymbolic(before, {line, address_id, piece_id},
+               [&](llvm::IRBuilder<>& cold) { emitStore(cold, before, piece, piece_id, address, address_id, hint); });
 }
 
 void FunctionInstrumenter::storeIds(llvm::Instruction& before, llvm::Value* value, llvm::Value* address,
@@ -163,7 +181,23 @@ void FunctionInstrumenter::storeIds(llvm::Instruction& before, llvm::Value* valu
 
 void FunctionInstrumenter::visitStoreInst(llvm::StoreInst& instruction) {
   llvm::Value* address = instruction.getPointerOperand();
-  storeIds(instruction, instruction.getValueOperand(), address, id(address), hint(address));
+  llvm::Value* value = instruction.getValueOperand();
+  const LeafList& leaves = context_.leaves.of(value->getType());
+  const bool one_access = leaves.size() == 1 && leaves[0].width != 0;
+  if (!usesPending(instruction) || !one_access) {
+    if (usesPending(instruction)) flush(instruction);
+    return storeIds(instruction, value, address, id(address), hint(address));
+  }
+  llvm::IRBuilder<> builder(&instruction);
+  llvm::SmallVector<llvm::Value*, 3> tests{flag(builder, address)};
+  for (llvm::Value* operand : {value, address}) {
+    auto* definition = llvm::dyn_cast<llvm::Instruction>(operand);
+    if (definition == nullptr || !pending_.contains(definition)) tests.push_back(id(operand));
+  }
+  flushInto(instruction, tests, [&](llvm::IRBuilder<>& cold) {
+    emitStore(cold, instruction, value, id(value), address, id(address), hint(address));
+    return nullptr;
+  });
 }
 
 // The flags of all lines of a short range: an access at both ends covers what lies between.
@@ -188,83 +222,79 @@ void FunctionInstrumenter::clearShadow(llvm::Instruction& before, llvm::Value* a
                             : builder.CreateLoad(builder.getInt32Ty(),
                                                  context_.runtime.field(offsetof(abi::TargetState, symbolic_bytes)));
   whenSymbolic(before, {tested}, [&](llvm::IRBuilder<>& cold) {
-    llvm::FunctionType* type = llvm::FunctionType::get(cold.getPtrTy(), {cold.getPtrTy(), cold.getInt32Ty(), cold.getInt64Ty()}, false);
-    cold.CreateCall(context_.runtime.model(context_.known.replacement("memset"), type), {address, cold.getInt32(0), u64(bytes)});
+    llvm::FunctionType* type =
+        llvm::FunctionType::get(cold.getPtrTy(), {cold.getPtrTy(), cold.getInt32Ty(), cold.getInt64Ty()}, false);
+    cold.CreateCall(context_.runtime.model(context_.known.replacement("memset"), type),
+                    {address, cold.getInt32(0), u64(bytes)});
   });
 }
 
 void FunctionInstrumenter::visitGetElementPtrInst(llvm::GetElementPtrInst& instruction) {
-  if (!isSymbolic(&instruction) || instruction.getType()->isVectorTy()) {
-    if (instruction.getType()->isVectorTy()) concretizeOperands(instruction, abi::LedgerKind::ConcretizedVector);
-    return;
-  }
+  if (isSymbolic(&instruction)) return defer(instruction);
+  if (!instruction.getType()->isVectorTy()) return;
+  if (usesPending(instruction)) flush(instruction);
+  concretizeOperands(instruction, abi::LedgerKind::ConcretizedVector);
+}
+
+Ids FunctionInstrumenter::evaluateAddress(llvm::GetElementPtrInst& instruction, llvm::IRBuilder<>& cold) {
   llvm::MapVector<llvm::Value*, llvm::APInt> variable;
   llvm::APInt constant(64, 0);
-  if (!llvm::cast<llvm::GEPOperator>(instruction).collectOffset(context_.layout, 64, variable, constant)) {
-    concretizeOperands(instruction, abi::LedgerKind::ConcretizedAddress);
-    return;
-  }
   llvm::Value* base = instruction.getPointerOperand();
-  llvm::Value* base_id = id(base);
-  if (variable.empty() && constant.isZero()) {
-    setIds(instruction, {base_id});
-    return;
+  if (!llvm::cast<llvm::GEPOperator>(instruction).collectOffset(context_.layout, 64, variable, constant)) {
+    emitConcretize(cold, context_.sites.place(instruction, abi::SiteKind::Memory), abi::LedgerKind::ConcretizedAddress,
+                   "address of unknown layout");
+    return {u32(0)};
   }
-  llvm::SmallVector<llvm::Value*, 4> tests{base_id};
-  for (const auto& term : variable) tests.push_back(id(term.first));
-  // With a single candidate, reaching the cold path means that it is symbolic.
-  const bool certain = llvm::count_if(tests, [](llvm::Value* test) { return !llvm::isa<llvm::Constant>(test); }) == 1;
-  setIds(instruction, {ifSymbolic(instruction, tests, u32(0), [&](llvm::IRBuilder<>& builder) {
-           const Scalar start{builder.CreatePtrToInt(base, builder.getInt64Ty()), base_id, 64};
-           Scalar sum = start;
-           for (const auto& [index, scale] : variable) {
-             const unsigned index_width = width(index->getType());
-             Scalar term{builder.CreateSExtOrTrunc(index, builder.getInt64Ty()), id(index), 64};
-             if (!llvm::isa<llvm::Constant>(term.id)) {
-               llvm::Instruction& end = *builder.GetInsertPoint();
-               llvm::Value* index_id = term.id;
-               const auto scaled = [&](llvm::IRBuilder<>& cold) {
-                 const Scalar extended{term.value, resize(cold, index_id, index_width, 64, true), 64};
-                 return scale.isOne() ? extended.id
-                                      : binary(cold, abi::Op::Mul, extended, {u64(scale.getZExtValue()), u32(0), 64});
-               };
-               term.id = certain ? scaled(builder) : ifSymbolic(end, {index_id}, u32(0), scaled);
-               builder.SetInsertPoint(&end);
-             }
-             term.value = builder.CreateMul(term.value, u64(scale.getZExtValue()));
-             const bool concrete = llvm::isa<llvm::Constant>(sum.id) && llvm::isa<llvm::Constant>(term.id);
-             if (!concrete) sum.id = binary(builder, abi::Op::Add, sum, term, certain);
-             sum.value = builder.CreateAdd(sum.value, term.value);
-           }
-           if (!constant.isZero()) sum.id = binary(builder, abi::Op::Add, sum, {u64(constant.getZExtValue()), u32(0), 64}, certain);
-           return sum.id;
-         })});
+  Scalar sum{cold.CreatePtrToInt(base, cold.getInt64Ty()), id(base), 64};
+  const auto add = [&](const Scalar& term) {
+    if (!llvm::isa<llvm::Constant>(sum.id) || !llvm::isa<llvm::Constant>(term.id)) {
+      sum.id = binary(cold, abi::Op::Add, sum, term);
+    }
+    sum.value = cold.CreateAdd(sum.value, term.value);
+  };
+  for (const auto& [index, scale] : variable) {
+    const Scalar factor{u64(scale.getZExtValue()), u32(0), 64};
+    Scalar term{cold.CreateSExtOrTrunc(index, cold.getInt64Ty()), id(index), 64};
+    if (!llvm::isa<llvm::Constant>(term.id)) {
+      term.id = resize(cold, term.id, width(index->getType()), 64, true);
+      if (!scale.isOne()) term.id = binary(cold, abi::Op::Mul, term, factor);
+    }
+    term.value = cold.CreateMul(term.value, factor.value);
+    add(term);
+  }
+  if (!constant.isZero()) add({u64(constant.getZExtValue()), u32(0), 64});
+  return {sum.id};
 }
 
 void FunctionInstrumenter::visitExtractValueInst(llvm::ExtractValueInst& instruction) {
-  if (!isSymbolic(&instruction)) return;
+  if (isSymbolic(&instruction)) defer(instruction);
+}
+
+Ids FunctionInstrumenter::extractedIds(llvm::ExtractValueInst& instruction) {
   llvm::Value* aggregate = instruction.getAggregateOperand();
   const Ids all = ids(aggregate);
   const auto [first, last] = context_.leaves.range(aggregate->getType(), instruction.getIndices());
-  if (first == last) {
-    ids_[&instruction] = Ids(context_.leaves.of(instruction.getType()).size(), u32(0));
-    return;
-  }
-  setIds(instruction, Ids(all.begin() + first, all.begin() + last));
+  if (first == last) return Ids(context_.leaves.of(instruction.getType()).size(), u32(0));
+  return Ids(all.begin() + first, all.begin() + last);
 }
 
 void FunctionInstrumenter::visitInsertValueInst(llvm::InsertValueInst& instruction) {
-  llvm::Value* inserted = instruction.getInsertedValueOperand();
   const auto [first, last] = context_.leaves.range(instruction.getType(), instruction.getIndices());
-  const Ids part = ids(inserted);
-  if (last - first != part.size()) {
-    concretize(instruction, part, abi::LedgerKind::ConcretizedVector, "insertvalue");
+  if (last - first == context_.leaves.of(instruction.getInsertedValueOperand()->getType()).size()) {
+    if (isSymbolic(&instruction)) defer(instruction);
     return;
   }
-  if (!isSymbolic(&instruction)) return;
+  if (usesPending(instruction)) flush(instruction);
+  concretize(instruction, ids(instruction.getInsertedValueOperand()), abi::LedgerKind::ConcretizedVector,
+             "insertvalue");
+}
+
+Ids FunctionInstrumenter::insertedIds(llvm::InsertValueInst& instruction) {
+  const unsigned first = context_.leaves.range(instruction.getType(), instruction.getIndices()).first;
+  const Ids part = ids(instruction.getInsertedValueOperand());
   Ids all = ids(instruction.getAggregateOperand());
   std::copy(part.begin(), part.end(), all.begin() + first);
-  setIds(instruction, std::move(all));
+  return all;
 }
 
 }  // namespace forall::instrument

@@ -26,7 +26,8 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
   explicit ForallPass(bool simplifies) : simplifies_(simplifies) {}
 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
-    if (module.getNamedValue("__forall_flags") != nullptr) return llvm::PreservedAnalyses::all();  // instrumented before
+    if (module.getNamedValue("__forall_flags") != nullptr)
+      return llvm::PreservedAnalyses::all();  // instrumented before
     protectSource(module);
     lowerAtomics(module, analyses);
     if (simplifies_) {

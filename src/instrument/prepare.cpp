@@ -73,8 +73,8 @@ void callModels(llvm::Module& module) {
     llvm::Function* original = module.getFunction(entry.first());
     // A definition in this module is the user's own function of that name.
     if (original == nullptr || !original->isDeclaration()) continue;
-    auto* model = llvm::cast<llvm::Function>(
-        module.getOrInsertFunction(entry.second, original->getFunctionType()).getCallee());
+    auto* model =
+        llvm::cast<llvm::Function>(module.getOrInsertFunction(entry.second, original->getFunctionType()).getCallee());
     model->setVisibility(llvm::GlobalValue::HiddenVisibility);
     model->setDSOLocal(true);
     model->setAttributes(original->getAttributes());

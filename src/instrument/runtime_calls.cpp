@@ -30,7 +30,8 @@ RuntimeCalls::RuntimeCalls(llvm::Module& module) : module_(module) {
   state_ = declareData(module, "__forall_state", sizeof(abi::TargetState), alignof(abi::TargetState));
 }
 
-void RuntimeCalls::declare(Call call, llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Type*> parameters) {
+void RuntimeCalls::declare(Call call, llvm::StringRef name, llvm::Type* result,
+                           llvm::ArrayRef<llvm::Type*> parameters) {
   auto* function = llvm::cast<llvm::Function>(
       module_.getOrInsertFunction(name, llvm::FunctionType::get(result, parameters, false)).getCallee());
   function->setVisibility(llvm::GlobalValue::HiddenVisibility);

@@ -1,8 +1,8 @@
 // What the instruction families share: ids of values, values as the runtime takes them, cold paths.
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
-#include <llvm/ADT/PostOrderIterator.h>
 
 #include "instrument/instrumenter.h"
 
@@ -25,7 +25,13 @@ void FunctionInstrumenter::run() {
     for (llvm::Instruction& instruction : *block) originals.push_back(&instruction);
   }
   enterFunction();
-  for (llvm::Instruction* instruction : originals) visit(instruction);
+  for (llvm::Instruction* instruction : originals) {
+    const bool ends_group = instruction->isTerminator() || llvm::isa<llvm::CallBase>(instruction);
+    const bool joins_group =
+        isPure(*instruction) || llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::BranchInst>(instruction);
+    if (!joins_group && (ends_group || usesPending(*instruction))) flush(*instruction);
+    visit(instruction);
+  }
   fillPhis();
 }
 
@@ -139,9 +145,9 @@ void FunctionInstrumenter::concretizeOperands(llvm::Instruction& instruction, ab
 }
 
 void FunctionInstrumenter::visitInstruction(llvm::Instruction& instruction) {
-  const bool vector = instruction.getType()->isVectorTy() || llvm::any_of(instruction.operands(), [](const llvm::Use& use) {
-                        return use->getType()->isVectorTy();
-                      });
+  const bool vector =
+      instruction.getType()->isVectorTy() ||
+      llvm::any_of(instruction.operands(), [](const llvm::Use& use) { return use->getType()->isVectorTy(); });
   concretizeOperands(instruction, vector ? abi::LedgerKind::ConcretizedVector : abi::LedgerKind::UnsupportedCode);
 }
 

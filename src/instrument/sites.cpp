@@ -13,7 +13,8 @@ namespace {
 
 std::string pathOf(const llvm::DIFile* file) {
   if (file == nullptr) return {};
-  if (file->getDirectory().empty() || llvm::sys::path::is_absolute(file->getFilename())) return file->getFilename().str();
+  if (file->getDirectory().empty() || llvm::sys::path::is_absolute(file->getFilename()))
+    return file->getFilename().str();
   llvm::SmallString<128> path(file->getDirectory());
   llvm::sys::path::append(path, file->getFilename());
   llvm::sys::path::remove_dots(path, true);
@@ -117,7 +118,8 @@ llvm::GlobalVariable* SiteTable::make(const llvm::DILocation* location, abi::Sit
     chain += describe(step.file, step.function, step.line, step.column);
     if (isSystemFile(user.file) && !isSystemFile(step.file)) user = step;
   }
-  const std::string kinds = ("#" + llvm::Twine(static_cast<unsigned>(kind)) + "." + llvm::Twine(static_cast<unsigned>(fault))).str();
+  const std::string kinds =
+      ("#" + llvm::Twine(static_cast<unsigned>(kind)) + "." + llvm::Twine(static_cast<unsigned>(fault))).str();
   chain += kinds;
   const unsigned ordinal = ordinals_[chain]++;
   const std::uint64_t id = base::fnv1a((chain + llvm::Twine('#') + llvm::Twine(ordinal)).str());
@@ -128,10 +130,11 @@ llvm::GlobalVariable* SiteTable::make(const llvm::DILocation* location, abi::Sit
   const auto u32 = [&](unsigned value) { return llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), value); };
   const auto u64 = [&](std::uint64_t value) { return llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), value); };
   llvm::Constant* record = llvm::ConstantStruct::get(
-      type_, {u64(id), u64(branch), text(here.file), text(here.function), text(user.file), u32(here.line), u32(here.column),
-              u32(user.line), u32(directions), u8(static_cast<unsigned>(kind)), u8(static_cast<unsigned>(fault)),
-              u8(isSystemFile(here.file) ? 1 : 0), u8(0), u32(0), u64(0)});
-  auto* site = new llvm::GlobalVariable(module_, type_, false, llvm::GlobalValue::InternalLinkage, record, "__forall_site");
+      type_, {u64(id), u64(branch), text(here.file), text(here.function), text(user.file), u32(here.line),
+              u32(here.column), u32(user.line), u32(directions), u8(static_cast<unsigned>(kind)),
+              u8(static_cast<unsigned>(fault)), u8(isSystemFile(here.file) ? 1 : 0), u8(0), u32(0), u64(0)});
+  auto* site =
+      new llvm::GlobalVariable(module_, type_, false, llvm::GlobalValue::InternalLinkage, record, "__forall_site");
   site->setSection("forall_sites");
   site->setAlignment(llvm::Align(alignof(abi::StaticSite)));
   return site;

@@ -30,8 +30,8 @@ class SiteTable {
   void enter(const llvm::Function& function);
 
   // A decision point: every call makes a new site.
-  llvm::GlobalVariable* decision(const llvm::Instruction& where, abi::SiteKind kind, abi::Fault fault = abi::Fault::None,
-                                 unsigned directions = 0);
+  llvm::GlobalVariable* decision(const llvm::Instruction& where, abi::SiteKind kind,
+                                 abi::Fault fault = abi::Fault::None, unsigned directions = 0);
   // A place that is only named: places of one kind at one source position share a site.
   llvm::GlobalVariable* place(const llvm::Instruction& where, abi::SiteKind kind);
   llvm::GlobalVariable* functionEntry();
@@ -50,7 +50,8 @@ class SiteTable {
     unsigned column = 0;
   };
   Position position(const llvm::DILocation* location) const;
-  llvm::GlobalVariable* make(const llvm::DILocation* location, abi::SiteKind kind, abi::Fault fault, unsigned directions);
+  llvm::GlobalVariable* make(const llvm::DILocation* location, abi::SiteKind kind, abi::Fault fault,
+                             unsigned directions);
 
   llvm::Module& module_;
   const llvm::Function* function_ = nullptr;

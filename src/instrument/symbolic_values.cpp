@@ -7,28 +7,41 @@ namespace forall::instrument {
 
 bool isModeledIntrinsic(llvm::Intrinsic::ID id) {
   switch (id) {
-    case llvm::Intrinsic::sadd_with_overflow: case llvm::Intrinsic::uadd_with_overflow:
-    case llvm::Intrinsic::ssub_with_overflow: case llvm::Intrinsic::usub_with_overflow:
-    case llvm::Intrinsic::smul_with_overflow: case llvm::Intrinsic::umul_with_overflow:
-    case llvm::Intrinsic::sadd_sat: case llvm::Intrinsic::uadd_sat:
-    case llvm::Intrinsic::ssub_sat: case llvm::Intrinsic::usub_sat:
-    case llvm::Intrinsic::smin: case llvm::Intrinsic::smax:
-    case llvm::Intrinsic::umin: case llvm::Intrinsic::umax:
-    case llvm::Intrinsic::abs: case llvm::Intrinsic::ctpop:
-    case llvm::Intrinsic::ctlz: case llvm::Intrinsic::cttz:
-    case llvm::Intrinsic::bswap: case llvm::Intrinsic::bitreverse:
-    case llvm::Intrinsic::fshl: case llvm::Intrinsic::fshr:
-      return true;
+    case llvm::Intrinsic::sadd_with_overflow:
+    case llvm::Intrinsic::uadd_with_overflow:
+    case llvm::Intrinsic::ssub_with_overflow:
+    case llvm::Intrinsic::usub_with_overflow:
+    case llvm::Intrinsic::smul_with_overflow:
+    case llvm::Intrinsic::umul_with_overflow:
+    case llvm::Intrinsic::sadd_sat:
+    case llvm::Intrinsic::uadd_sat:
+    case llvm::Intrinsic::ssub_sat:
+    case llvm::Intrinsic::usub_sat:
+    case llvm::Intrinsic::smin:
+    case llvm::Intrinsic::smax:
+    case llvm::Intrinsic::umin:
+    case llvm::Intrinsic::umax:
+    case llvm::Intrinsic::abs:
+    case llvm::Intrinsic::ctpop:
+    case llvm::Intrinsic::ctlz:
+    case llvm::Intrinsic::cttz:
+    case llvm::Intrinsic::bswap:
+    case llvm::Intrinsic::bitreverse:
+    case llvm::Intrinsic::fshl:
+    case llvm::Intrinsic::fshr: return true;
     default: return false;
   }
 }
 
 bool isForwardingIntrinsic(llvm::Intrinsic::ID id) {
   switch (id) {
-    case llvm::Intrinsic::expect: case llvm::Intrinsic::expect_with_probability:
-    case llvm::Intrinsic::launder_invariant_group: case llvm::Intrinsic::strip_invariant_group:
-    case llvm::Intrinsic::ssa_copy: case llvm::Intrinsic::annotation: case llvm::Intrinsic::ptr_annotation:
-      return true;
+    case llvm::Intrinsic::expect:
+    case llvm::Intrinsic::expect_with_probability:
+    case llvm::Intrinsic::launder_invariant_group:
+    case llvm::Intrinsic::strip_invariant_group:
+    case llvm::Intrinsic::ssa_copy:
+    case llvm::Intrinsic::annotation:
+    case llvm::Intrinsic::ptr_annotation: return true;
     default: return false;
   }
 }
@@ -76,12 +89,20 @@ bool SymbolicValues::passesOn(const llvm::Instruction& instruction) {
     return isModeledIntrinsic(intrinsic->getIntrinsicID()) || isForwardingIntrinsic(intrinsic->getIntrinsicID());
   }
   switch (instruction.getOpcode()) {
-    case llvm::Instruction::Trunc: case llvm::Instruction::ZExt: case llvm::Instruction::SExt:
-    case llvm::Instruction::PtrToInt: case llvm::Instruction::IntToPtr: case llvm::Instruction::BitCast:
-    case llvm::Instruction::AddrSpaceCast: case llvm::Instruction::ICmp: case llvm::Instruction::Select:
-    case llvm::Instruction::PHI: case llvm::Instruction::Freeze: case llvm::Instruction::GetElementPtr:
-    case llvm::Instruction::ExtractValue: case llvm::Instruction::InsertValue:
-      return true;
+    case llvm::Instruction::Trunc:
+    case llvm::Instruction::ZExt:
+    case llvm::Instruction::SExt:
+    case llvm::Instruction::PtrToInt:
+    case llvm::Instruction::IntToPtr:
+    case llvm::Instruction::BitCast:
+    case llvm::Instruction::AddrSpaceCast:
+    case llvm::Instruction::ICmp:
+    case llvm::Instruction::Select:
+    case llvm::Instruction::PHI:
+    case llvm::Instruction::Freeze:
+    case llvm::Instruction::GetElementPtr:
+    case llvm::Instruction::ExtractValue:
+    case llvm::Instruction::InsertValue: return true;
     default: break;
   }
   // Floating-point arithmetic concretizes its operands.

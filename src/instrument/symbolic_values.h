@@ -1,7 +1,8 @@
 // Which values of a function may be symbolic? All others need no shadow and no code.
 //
-// An optimistic fixpoint: every value starts as concrete, the sources (arguments, loads, results of calls) do not, and what
-// computes with a value that may be symbolic may be symbolic. So a loop counter that starts at a constant stays concrete.
+// An optimistic fixpoint: every value starts as concrete, the sources (arguments, loads, results of calls) do not, and
+// what computes with a value that may be symbolic may be symbolic. So a loop counter that starts at a constant stays
+// concrete.
 #pragma once
 
 #include <llvm/ADT/DenseSet.h>

@@ -10,7 +10,8 @@ namespace forall::instrument {
 
 namespace {
 
-void emitTable(llvm::Module& module, llvm::StringRef section, llvm::StructType* type, llvm::ArrayRef<llvm::Constant*> records) {
+void emitTable(llvm::Module& module, llvm::StringRef section, llvm::StructType* type,
+               llvm::ArrayRef<llvm::Constant*> records) {
   if (records.empty()) return;
   auto* array = llvm::ArrayType::get(type, records.size());
   auto* table = new llvm::GlobalVariable(module, array, false, llvm::GlobalValue::InternalLinkage,
@@ -25,7 +26,8 @@ std::string parameterNames(const llvm::DISubprogram& subprogram) {
   std::map<unsigned, llvm::StringRef> names;
   for (const llvm::DINode* node : subprogram.getRetainedNodes()) {
     const auto* variable = llvm::dyn_cast<llvm::DILocalVariable>(node);
-    if (variable != nullptr && variable->isParameter() && !variable->isArtificial()) names[variable->getArg()] = variable->getName();
+    if (variable != nullptr && variable->isParameter() && !variable->isArtificial())
+      names[variable->getArg()] = variable->getName();
   }
   std::string result;
   for (const auto& [index, name] : names) {
@@ -40,13 +42,16 @@ bool wantsEntry(const ModuleContext& context, const llvm::Function& function) {
   if (function.isDeclaration() || subprogram == nullptr) return false;
   if (context.address_taken.contains(&function)) return true;
   // Its address may be taken in another translation unit.
-  return function.hasExternalLinkage() && subprogram->getFile() != nullptr && !isSystemFile(subprogram->getFile()->getFilename());
+  return function.hasExternalLinkage() && subprogram->getFile() != nullptr &&
+         !isSystemFile(subprogram->getFile()->getFilename());
 }
 
 bool isKnownObject(const llvm::GlobalVariable& variable) {
-  if (variable.isDeclaration() || variable.hasAvailableExternallyLinkage() || variable.hasAppendingLinkage()) return false;
+  if (variable.isDeclaration() || variable.hasAvailableExternallyLinkage() || variable.hasAppendingLinkage())
+    return false;
   if (variable.isThreadLocal() || !variable.getValueType()->isSized()) return false;
-  // A private copy in a section group may be thrown away by the linker, and may not be referred to from outside the group.
+  // A private copy in a section group may be thrown away by the linker, and may not be referred to from outside the
+  // group.
   if (variable.hasComdat() && variable.hasLocalLinkage()) return false;
   const llvm::StringRef name = variable.getName();
   for (const char* prefix : {"llvm.", "__forall_", "_ZTV", "_ZTI", "_ZTS", "_ZTT", "_ZTC", ".gcc_except"}) {
@@ -68,7 +73,8 @@ void emitTables(ModuleContext& context) {
   for (llvm::Function& function : module) {
     if (!wantsEntry(context, function)) continue;
     const std::string names = parameterNames(*function.getSubprogram());
-    if (!names.empty()) functions.push_back(llvm::ConstantStruct::get(function_type, {&function, context.sites.text(names)}));
+    if (!names.empty())
+      functions.push_back(llvm::ConstantStruct::get(function_type, {&function, context.sites.text(names)}));
   }
   emitTable(module, "forall_functions", function_type, functions);
 
@@ -77,8 +83,9 @@ void emitTables(ModuleContext& context) {
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (!isKnownObject(variable)) continue;
     const std::uint64_t size = context.layout.getTypeAllocSize(variable.getValueType()).getFixedValue();
-    globals.push_back(llvm::ConstantStruct::get(global_type, {&variable, llvm::ConstantInt::get(u64, size),
-                                                              llvm::ConstantInt::get(u64, variable.isConstant() ? 1 : 0)}));
+    globals.push_back(llvm::ConstantStruct::get(
+        global_type,
+        {&variable, llvm::ConstantInt::get(u64, size), llvm::ConstantInt::get(u64, variable.isConstant() ? 1 : 0)}));
   }
   emitTable(module, "forall_globals", global_type, globals);
 }

@@ -13,8 +13,7 @@ define void @bit(ptr %p, i1 %v) {
 ; CHECK-LABEL: define void @bit(
 ; 2070 = ZExt | 8 << 8
 ; CHECK: [[Z:%.*]] = call i32 @__forall_unary(i32 2070,
-; CHECK: [[ZP:%.*]] = phi i32 [ [[Z]],
-; CHECK: call void @__forall_store(ptr %p, i32 {{%.*}}, i32 1, i32 [[ZP]],
+; CHECK: call void @__forall_store(ptr %p, i32 {{%.*}}, i32 1, i32 [[Z]],
   store i1 %v, ptr %p
   ret void
 }

@@ -3,7 +3,8 @@
 define i32 @f(i32 %a, i32 %b) {
 ; CHECK-LABEL: define i32 @f(
 ; CHECK: [[U:%.*]] = icmp uge i32 %b, 32
-; CHECK-NEXT: br i1 [[U]]
+; CHECK: [[S:%.*]] = and i1 [[U]],
+; CHECK-NEXT: br i1 [[S]]
 ; 8 = LedgerKind::UndefinedValue
 ; CHECK: call void @__forall_concretize(i32 8, ptr @__forall_site
 ; CHECK: call i32 @__forall_binary(i32 8206,
