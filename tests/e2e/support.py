@@ -75,7 +75,7 @@ class Workspace(unittest.TestCase):
 
     @classmethod
     def explore(cls, *arguments, **keywords):
-        return cls.forall("explore", *arguments, "--json", "--quiet", **keywords)
+        return cls.forall("explore", "--json", "--quiet", *arguments, **keywords)
 
     @classmethod
     def target(cls, name):
