@@ -143,8 +143,11 @@ class Writer {
 
   std::string write(const std::vector<Case>& cases) {
     write_head();
+    const std::string& around = put_.enclosing_namespace;
+    if (!around.empty()) out_ += "\nnamespace " + around + " {\n";
     write_group(cases, false);
     write_group(cases, true);
+    if (!around.empty()) out_ += "\n}  // namespace " + around + "\n";
     return std::move(out_);
   }
 

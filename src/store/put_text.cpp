@@ -80,6 +80,7 @@ std::string to_text(const testcase::Put& put) {
   }
   const json text = {{"suite", put.suite},
                      {"name", put.name},
+                     {"namespace", put.enclosing_namespace},
                      {"file", put.file},
                      {"line", put.line},
                      {"is_fixture", put.is_fixture},
@@ -98,6 +99,7 @@ testcase::Put put_from_text(const std::string& text) {
     testcase::Put put;
     put.suite = from.at("suite");
     put.name = from.at("name");
+    put.enclosing_namespace = from.at("namespace");
     put.file = from.at("file");
     put.line = from.at("line");
     put.is_fixture = from.at("is_fixture");

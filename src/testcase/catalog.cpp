@@ -1,6 +1,6 @@
 // Reads the catalog of a target: a JSON array with one object per PUT.
 //
-//   {"suite", "name", "file", "line", "is_fixture", "parameters": [{"name", "type": Type}], "throws",
+//   {"suite", "name", "namespace", "file", "line", "is_fixture", "parameters": [{"name", "type": Type}], "throws",
 //    "bounds": {"unfold", "decisions", "runs", "seconds"}, "seeds": [{"a": "3", "p.x": "-1"}]}
 //   Type = {"kind": "scalar", "spelling", "scalar": "Int", "width"}
 //        | {"kind": "array", "spelling", "is_std_array", "count", "element": Type}
@@ -184,6 +184,7 @@ Put parse_put(const Json& json) {
   const std::string where = put.full_name();
   put.file = required_field<std::string>(json, "file", where);
   put.line = required_field<int>(json, "line", where);
+  put.enclosing_namespace = optional_field<std::string>(json, "namespace", "", where);
   put.is_fixture = optional_field<bool>(json, "is_fixture", false, where);
   put.throws = optional_field<std::string>(json, "throws", "", where);
   for (const Json& parameter : array_field(json, "parameters", where)) {

@@ -60,6 +60,7 @@ using NamedValues = std::map<std::string, Bits>;  // by input name: "a", "p.x", 
 struct Put {
   std::string suite;
   std::string name;
+  std::string enclosing_namespace;  // of the FORALL, "" for the global one; closed tests go there
   std::string file;
   int line = 0;
   bool is_fixture = false;  // FORALL_F: suite is the fixture class

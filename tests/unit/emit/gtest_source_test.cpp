@@ -79,6 +79,14 @@ TEST(GtestSource, CallsAMethodOfADerivedFixture) {
                       "  int a = 1;\n  PushPop(a);\n}\n"));
 }
 
+TEST(GtestSource, PutsTheTestsWhereThePutIs) {
+  Put put = put_of_ints({"a"});
+  put.enclosing_namespace = "geometry::plane";
+  const std::string source = gtest_source(put, {named(passing({input("a", 1)}, {}), "passes")}, source_options());
+  EXPECT_THAT(source, HasSubstr("\nnamespace geometry::plane {\n"));
+  EXPECT_THAT(source, ::testing::EndsWith("}\n\n}  // namespace geometry::plane\n"));
+}
+
 TEST(GtestSource, ExpectsTheExceptionOfThePut) {
   Put put = put_of_ints({"a"});
   put.throws = "std::out_of_range";

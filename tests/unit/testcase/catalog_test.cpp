@@ -10,7 +10,7 @@ namespace {
 using testing::HasSubstr;
 
 const char* const kFull = R"([{
-  "suite": "ListTest", "name": "Add", "file": "list_test.cpp", "line": 12, "is_fixture": true,
+  "suite": "ListTest", "name": "Add", "namespace": "lists", "file": "list_test.cpp", "line": 12, "is_fixture": true,
   "parameters": [
     {"name": "a", "type": {"kind": "scalar", "spelling": "int", "scalar": "Int", "width": 32}},
     {"name": "p", "type": {"kind": "aggregate", "spelling": "Point", "members": [
@@ -30,6 +30,7 @@ TEST(CatalogTest, ReadsEveryField) {
   EXPECT_EQ(put.file, "list_test.cpp");
   EXPECT_EQ(put.line, 12);
   EXPECT_TRUE(put.is_fixture);
+  EXPECT_EQ(put.enclosing_namespace, "lists");
   EXPECT_EQ(put.throws, "std::out_of_range");
   ASSERT_EQ(put.parameters.size(), 2u);
   EXPECT_EQ(put.parameters[0].type.scalar, ScalarKind::Int);
