@@ -94,11 +94,18 @@ Word multiply(Gates& g, const Word& a, const Word& b) {
 
 // Long division from the top bit of a down. Before the step for bit i the remainder has as many bits as steps were
 // made, so only that many low bits of b are subtracted; if b has a higher bit, it does not fit. For b = 0 everything
-// fits: the quotient is all ones and the remainder a, as SMT-LIB wants.
+// fits: the quotient is all ones and the remainder a, as SMT-LIB wants. A divisor that is surely not 0 bounds the
+// remainder: the bits above its own are 0 after each step. With a constant divisor this makes the circuit a small
+// automaton over the bits of a, which unit propagation runs through.
 Division divide_unsigned(Gates& g, const Word& a, const Word& b) {
   const std::size_t width = a.size();
   Word higher(width + 1, kFalse);  // b has a bit at this position or above
   for (std::size_t i = width; i-- > 0;) higher[i] = g.or_(b[i], higher[i + 1]);
+
+  std::size_t divisor_bits = width;
+  if (std::find(b.begin(), b.end(), kTrue) != b.end()) {
+    while (b[divisor_bits - 1] == kFalse) --divisor_bits;
+  }
 
   Word quotient(width), remainder, difference(width);
   for (std::size_t i = width; i-- > 0;) {
@@ -111,7 +118,9 @@ Division divide_unsigned(Gates& g, const Word& a, const Word& b) {
     }
     quotient[i] = g.and_(no_borrow, -higher[bits]);
     for (std::size_t j = 0; j < bits; ++j) remainder[j] = g.mux(quotient[i], difference[j], remainder[j]);
+    if (remainder.size() > divisor_bits) remainder.resize(divisor_bits);
   }
+  remainder.resize(width, kFalse);
   return {quotient, remainder};
 }
 
