@@ -121,6 +121,8 @@ Division divide_unsigned(Gates& g, const Word& a, const Word& b) {
     if (remainder.size() > divisor_bits) remainder.resize(divisor_bits);
   }
   remainder.resize(width, kFalse);
+  // Implied, but only by the whole circuit: said outright, it spares the search for a remainder that does not exist.
+  if (divisor_bits < width) g.require({less_unsigned(g, remainder, b, false)});
   return {quotient, remainder};
 }
 
