@@ -110,6 +110,8 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
 
  private:
   using Cold = llvm::function_ref<llvm::Value*(llvm::IRBuilder<>&)>;
+  void instrument(llvm::Instruction& instruction);
+
   using ColdAction = llvm::function_ref<void(llvm::IRBuilder<>&)>;
 
   // Ids (shadow.cpp).
@@ -171,7 +173,9 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   Ids insertedIds(llvm::InsertValueInst& instruction);
 
   // Memory (memory.cpp).
-  llvm::Value* flag(llvm::IRBuilder<>& builder, llvm::Value* address);
+  llvm::Value* flag(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes);
+  // The flags looked at before may have been raised since.
+  void forgetFlags() { flags_.clear(); }
   ObjectHint hint(llvm::Value* address);
   Ids loadIds(llvm::Instruction& before, llvm::Type* type, llvm::Value* address, llvm::Value* address_id,
               ObjectHint hint, bool may_be_symbolic);
@@ -185,6 +189,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
                 ObjectHint hint);
   void storePiece(llvm::Instruction& before, llvm::Value* piece, llvm::Value* piece_id, llvm::Value* address,
                   llvm::Value* address_id, ObjectHint hint);
+  void instrumentStore(llvm::StoreInst& instruction);
   void clearShadow(llvm::Instruction& before, llvm::Value* address, std::uint64_t bytes);
   llvm::Value* rangeFlags(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes);
   void memoryTransfer(llvm::MemIntrinsic& call);
@@ -236,6 +241,9 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   llvm::DenseMap<const llvm::Value*, Ids> ids_;
   llvm::SmallVector<llvm::PHINode*, 16> phis_;
   llvm::SmallSetVector<llvm::Instruction*, 16> pending_;  // the group that is open
+  // Flags in registers: of the window of abi::kMaxAccess bytes at base + offset.
+  using Window = std::pair<const llvm::Value*, std::int64_t>;
+  llvm::DenseMap<Window, llvm::Value*> flags_;
   llvm::DenseMap<const llvm::BasicBlock*, llvm::GlobalVariable*> trap_sites_;
   llvm::Value* entry_stack_top_ = nullptr;  // set in functions with landing pads or stack objects
   llvm::Value* entry_suspended_ = nullptr;  // set in functions with landing pads

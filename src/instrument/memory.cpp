@@ -16,11 +16,25 @@
 
 namespace forall::instrument {
 
-llvm::Value* FunctionInstrumenter::flag(llvm::IRBuilder<>& builder, llvm::Value* address) {
-  llvm::Value* line = builder.CreateLShr(builder.CreatePtrToInt(address, builder.getInt64Ty()), abi::kFlagShift);
-  llvm::Value* index = builder.CreateAnd(line, abi::kFlagMask);
+// A flag answers for kMaxAccess bytes from its address on, so neighbouring fields share one: fields of an object at
+// constant offsets are looked up by the window they lie in, and the flag stays in its register until something could
+// raise it.
+llvm::Value* FunctionInstrumenter::flag(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes) {
+  constexpr std::int64_t kWindow = abi::kMaxAccess;
+  llvm::APInt offset(64, 0);
+  llvm::Value* base = address->stripAndAccumulateConstantOffsets(context_.layout, offset, /*AllowNonInbounds=*/true);
+  const std::int64_t start = offset.getSExtValue() & -kWindow;
+  const bool fits = offset.getSExtValue() + static_cast<std::int64_t>(bytes) <= start + kWindow;
+  const Window window{base, fits ? start : offset.getSExtValue()};
+  llvm::Value*& known = flags_[window];
+  if (known != nullptr) return known;
+  llvm::Value* number = builder.CreatePtrToInt(base, builder.getInt64Ty());
+  if (window.second != 0)
+    number = builder.CreateAdd(number, builder.getInt64(static_cast<std::uint64_t>(window.second)));
+  llvm::Value* index = builder.CreateAnd(builder.CreateLShr(number, abi::kFlagShift), abi::kFlagMask);
   llvm::Value* place = builder.CreateInBoundsGEP(builder.getInt8Ty(), context_.runtime.flags(), index);
-  return builder.CreateZExt(builder.CreateLoad(builder.getInt8Ty(), place), builder.getInt32Ty());
+  known = builder.CreateZExt(builder.CreateLoad(builder.getInt8Ty(), place), builder.getInt32Ty());
+  return known;
 }
 
 ObjectHint FunctionInstrumenter::hint(llvm::Value* address) {
@@ -54,7 +68,7 @@ llvm::Value* FunctionInstrumenter::loadLeaf(llvm::Instruction& before, llvm::Val
   llvm::SmallVector<llvm::Value*, 2> tests{address_id};
   if (may_be_symbolic) {
     llvm::IRBuilder<> builder(&before);
-    tests.push_back(flag(builder, address));
+    tests.push_back(flag(builder, address, bytes));
   }
   return ifSymbolic(before, tests, u32(0),
                     [&](llvm::IRBuilder<>& cold) { return emitLoad(cold, before, address, address_id, bytes, hint); });
@@ -104,7 +118,7 @@ void FunctionInstrumenter::visitLoadInst(llvm::LoadInst& instruction) {
   }
   llvm::SmallVector<llvm::Value*, 1> tests;
   llvm::IRBuilder<> builder(&instruction);
-  if (may_be_symbolic) tests.push_back(flag(builder, address));
+  if (may_be_symbolic) tests.push_back(flag(builder, address, bytes));
   llvm::Value* result = flushInto(instruction, tests, [&](llvm::IRBuilder<>& cold) {
     return emitLoad(cold, instruction, address, id(address), bytes, hint(address));
   });
@@ -129,7 +143,7 @@ void FunctionInstrumenter::emitStore(llvm::IRBuilder<>& cold, llvm::Instruction&
 void FunctionInstrumenter::storePiece(llvm::Instruction& before, llvm::Value* piece, llvm::Value* piece_id,
                                       llvm::Value* address, llvm::Value* address_id, ObjectHint hint) {
   llvm::IRBuilder<> builder(&before);
-  llvm::Value* line = flag(builder, address);
+  llvm::Value* line = flag(builder, address, context_.layout.getTypeStoreSize(piece->getType()).getFixedValue());
   whenSymbolic(before, {line, address_id, piece_id},
                [&](llvm::IRBuilder<>& cold) { emitStore(cold, before, piece, piece_id, address, address_id, hint); });
 }
@@ -180,6 +194,12 @@ void FunctionInstrumenter::storeIds(llvm::Instruction& before, llvm::Value* valu
 }
 
 void FunctionInstrumenter::visitStoreInst(llvm::StoreInst& instruction) {
+  instrumentStore(instruction);
+  const bool may_raise = isSymbolic(instruction.getValueOperand()) || isSymbolic(instruction.getPointerOperand());
+  if (may_raise) forgetFlags();
+}
+
+void FunctionInstrumenter::instrumentStore(llvm::StoreInst& instruction) {
   llvm::Value* address = instruction.getPointerOperand();
   llvm::Value* value = instruction.getValueOperand();
   const LeafList& leaves = context_.leaves.of(value->getType());
@@ -189,7 +209,8 @@ void FunctionInstrumenter::visitStoreInst(llvm::StoreInst& instruction) {
     return storeIds(instruction, value, address, id(address), hint(address));
   }
   llvm::IRBuilder<> builder(&instruction);
-  llvm::SmallVector<llvm::Value*, 3> tests{flag(builder, address)};
+  const std::uint64_t bytes = context_.layout.getTypeStoreSize(value->getType()).getFixedValue();
+  llvm::SmallVector<llvm::Value*, 3> tests{flag(builder, address, bytes)};
   for (llvm::Value* operand : {value, address}) {
     auto* definition = llvm::dyn_cast<llvm::Instruction>(operand);
     if (definition == nullptr || !pending_.contains(definition)) tests.push_back(id(operand));
@@ -202,11 +223,12 @@ void FunctionInstrumenter::visitStoreInst(llvm::StoreInst& instruction) {
 
 // The flags of all lines of a short range: an access at both ends covers what lies between.
 llvm::Value* FunctionInstrumenter::rangeFlags(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes) {
-  llvm::Value* result = flag(builder, address);
+  llvm::Value* result = flag(builder, address, std::min<std::uint64_t>(bytes, abi::kMaxAccess));
   const std::uint64_t step = 1u << abi::kFlagShift;
   for (std::uint64_t reach = abi::kMaxAccess; reach < bytes;) {
     const std::uint64_t next = std::min(reach + step, bytes) - abi::kMaxAccess;
-    result = builder.CreateOr(result, flag(builder, builder.CreatePtrAdd(address, u64(next))));
+    llvm::Value* place = builder.CreatePtrAdd(address, u64(next));
+    result = builder.CreateOr(result, flag(builder, place, abi::kMaxAccess));
     reach = next + abi::kMaxAccess;
   }
   return result;

@@ -4,6 +4,8 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include <vector>
+
 #include "instrument/instrumenter.h"
 
 namespace forall::instrument {
@@ -19,20 +21,34 @@ FunctionInstrumenter::FunctionInstrumenter(ModuleContext& context, llvm::Functio
 void FunctionInstrumenter::run() {
   hoistAllocas();
   // New code splits blocks, so the original instructions are listed first, definitions before uses.
-  llvm::SmallVector<llvm::Instruction*, 128> originals;
+  struct Block {
+    const llvm::BasicBlock* block;
+    const llvm::BasicBlock* predecessor;  // the only one, or null
+    llvm::SmallVector<llvm::Instruction*, 16> instructions;
+  };
+  std::vector<Block> blocks;
   llvm::ReversePostOrderTraversal<llvm::Function*> order(&function_);
   for (llvm::BasicBlock* block : order) {
-    for (llvm::Instruction& instruction : *block) originals.push_back(&instruction);
+    blocks.push_back({block, block->getUniquePredecessor(), {}});
+    for (llvm::Instruction& instruction : *block) blocks.back().instructions.push_back(&instruction);
   }
   enterFunction();
-  for (llvm::Instruction* instruction : originals) {
-    const bool ends_group = instruction->isTerminator() || llvm::isa<llvm::CallBase>(instruction);
-    const bool joins_group =
-        isPure(*instruction) || llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::BranchInst>(instruction);
-    if (!joins_group && (ends_group || usesPending(*instruction))) flush(*instruction);
-    visit(instruction);
+  llvm::DenseMap<const llvm::BasicBlock*, llvm::DenseMap<Window, llvm::Value*>> flags_at_end;
+  for (const Block& block : blocks) {
+    flags_ = flags_at_end.lookup(block.predecessor);
+    for (llvm::Instruction* instruction : block.instructions) instrument(*instruction);
+    flags_at_end[block.block] = flags_;
   }
   fillPhis();
+}
+
+void FunctionInstrumenter::instrument(llvm::Instruction& instruction) {
+  const bool ends_group = instruction.isTerminator() || llvm::isa<llvm::CallBase>(instruction);
+  const bool joins_group =
+      isPure(instruction) || llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::BranchInst>(instruction);
+  if (!joins_group && (ends_group || usesPending(instruction))) flush(instruction);
+  visit(instruction);
+  if (!joins_group && llvm::isa<llvm::CallBase>(instruction)) forgetFlags();
 }
 
 Ids FunctionInstrumenter::ids(llvm::Value* value) {
