@@ -57,7 +57,7 @@ def check_put(number, put, cases, truth, forbidden, complain):
             found.add("fault")
             continue
         found.add(marks)
-        observed = {o["name"]: o["value"] for o in case["observations"]}
+        observed = {o["name"]: str(o["value"]) for o in case["observations"]}
         if observed.get("result") != result or observed.get("marks") != marks:
             complain(f"on {key} exploration observed {observed}, the native program {result} with marks {marks}")
     real = {"fault" if r == "fault" else m for r, m in truth.values()}
