@@ -5,9 +5,11 @@
 //   called unknown             ids and the tag are always stored; a tag that is still there afterwards says that the
 //   callee was not
 //                       instrumented, and the runtime puts it in the ledger
+//   reader              as a model while memory is symbolic, else natively
 //   harmless            symbolic arguments are decided
 //   printing            runs suspended
 #include <llvm/IR/InlineAsm.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "instrument/instrumenter.h"
 
@@ -221,6 +223,42 @@ void FunctionInstrumenter::callHarmless(llvm::CallBase& call) {
   clearReturnSlot(call);
 }
 
+// before: %r = call @strlen(%s)        after: if (symbolic_bytes | ids) %m = call @model(%s) else %n = call @strlen(%s)
+//                                             %r = phi [ %m ], [ %n ]
+void FunctionInstrumenter::callReader(llvm::CallBase& call, llvm::Function& callee) {
+  llvm::Function* model =
+      context_.runtime.model(context_.known.replacement(callee.getName()), callee.getFunctionType());
+  if (!llvm::isa<llvm::CallInst>(call) || call.getFunctionType() != callee.getFunctionType()) {
+    call.setCalledOperand(model);
+    return callProtocol(call, CalleeKind::Model, model);
+  }
+  llvm::IRBuilder<> builder(&call);
+  llvm::SmallVector<llvm::Value*, 4> tests{
+      builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(kSymbolicBytes))};
+  for (llvm::Value* argument : call.args()) llvm::append_range(tests, ids(argument));
+  llvm::Instruction* after = call.getNextNode();
+  llvm::Instruction* cold_end = nullptr;
+  llvm::Instruction* native_end = nullptr;
+  llvm::Value* symbolic = builder.CreateICmpNE(any(builder, tests), u32(0));
+  llvm::SplitBlockAndInsertIfThenElse(symbolic, &call, &cold_end, &native_end, unlikely_);
+  auto* modeled = llvm::cast<llvm::CallInst>(call.clone());
+  modeled->setCalledFunction(model);
+  modeled->insertBefore(cold_end);
+  call.moveBefore(native_end);
+  builder.SetInsertPoint(after->getParent(), after->getParent()->begin());
+  llvm::PHINode* result = builder.CreatePHI(call.getType(), 2);
+  call.replaceAllUsesWith(result);
+  symbolic_.add(modeled);
+  symbolic_.add(result);
+  callProtocol(*modeled, CalleeKind::Model, model);
+  result->addIncoming(modeled, cold_end->getParent());
+  result->addIncoming(&call, native_end->getParent());
+  llvm::PHINode* result_id = builder.CreatePHI(builder.getInt32Ty(), 2);
+  result_id->addIncoming(id(modeled), cold_end->getParent());
+  result_id->addIncoming(u32(0), native_end->getParent());
+  setIds(*result, {result_id});
+}
+
 void FunctionInstrumenter::callAssembly(llvm::CallBase& call) {
   llvm::SmallVector<llvm::Value*, 4> operands;
   for (llvm::Value* argument : call.args()) llvm::append_range(operands, ids(argument));
@@ -240,6 +278,7 @@ void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
   switch (kind) {
     case CalleeKind::Printing: return callPrinting(call);
     case CalleeKind::Harmless: return callHarmless(call);
+    case CalleeKind::Reader: return callReader(call, *callee);
     default: return callProtocol(call, kind, callee);
   }
 }

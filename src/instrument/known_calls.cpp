@@ -20,6 +20,10 @@ constexpr llvm::StringLiteral kPrintingPrefixes[] = {
 #undef FORALL_PRINTING
 };
 
+// Functions of the C library that only read memory; their models give the same results for concrete memory.
+constexpr llvm::StringLiteral kReaders[] = {"strlen", "strnlen", "strcmp", "strncmp", "strchr", "strrchr",
+                                            "strstr", "memcmp",  "bcmp",   "memchr",  "memrchr"};
+
 // The qualified name without return type and parameters: "testing::Message::operator<< <int>".
 std::string qualifiedName(llvm::StringRef mangled) {
   const std::string text_of_name = mangled.str();  // the demangler keeps pointing into it
@@ -87,6 +91,8 @@ CalleeKind KnownCalls::kind(const llvm::Function& function) const {
   if (isPrinting(function)) return CalleeKind::Printing;
   // A weak definition may be replaced at link time by one that is not instrumented; the other kinds become private.
   if (instruments(function)) return function.hasWeakLinkage() ? CalleeKind::Unknown : CalleeKind::Instrumented;
+  if (function.isDeclaration() && llvm::is_contained(kReaders, name) && !replacement(name).empty())
+    return CalleeKind::Reader;
   if (function.isDeclaration() && harmless_.contains(name)) return CalleeKind::Harmless;
   return CalleeKind::Unknown;
 }

@@ -13,6 +13,7 @@ namespace forall::instrument {
 enum class CalleeKind {
   Instrumented,  // defined in this module and instrumented: speaks the argument protocol
   Model,         // a function of the runtime: speaks it too, and may be called back through
+  Reader,        // only reads memory, and has a model: called natively while no memory is symbolic
   Harmless,      // touches no memory that can be symbolic
   Printing,      // prints a failed assertion
   Unknown,       // anything else

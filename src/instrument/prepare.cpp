@@ -81,7 +81,12 @@ void callModels(llvm::Module& module) {
     model->removeFnAttr(llvm::Attribute::AllocKind);
     model->removeFnAttr(llvm::Attribute::AllocSize);
     model->removeFnAttr("alloc-family");
-    original->replaceAllUsesWith(model);
+    const bool reader = known.kind(*original) == CalleeKind::Reader;
+    original->replaceUsesWithIf(model, [&](llvm::Use& use) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+      const bool called = call != nullptr && call->isCallee(&use);
+      return !reader || !called;
+    });
   }
 }
 

@@ -18,6 +18,8 @@ class SymbolicValues {
  public:
   SymbolicValues(llvm::Function& function, Leaves& leaves, const KnownCalls& known);
   bool contains(const llvm::Value* value) const { return symbolic_.contains(value); }
+  // A value that instrumentation made stands for one of the source.
+  void add(const llvm::Value* value) { symbolic_.insert(value); }
 
  private:
   bool isSource(const llvm::Instruction& instruction);

@@ -5,11 +5,25 @@ declare i64 @strlen(ptr)
 ; CHECK: @pointer = global ptr @__forall_model_strlen
 define i64 @f(ptr %s) {
 ; CHECK-LABEL: define i64 @f(
+; A function that only reads is called natively while no memory is symbolic.
+; CHECK: load i32, ptr getelementptr inbounds (i8, ptr @__forall_state, i64 28)
 ; CHECK: store ptr @__forall_model_strlen, ptr @__forall_state
-; CHECK: call i64 @__forall_model_strlen(ptr %s)
-; CHECK-NOT: __forall_external_returned
+; CHECK: [[M:%.*]] = call i64 @__forall_model_strlen(ptr %s)
 ; CHECK: call i32 @__forall_result(i32 0,
+; CHECK: [[N:%.*]] = call i64 @strlen(ptr %s)
+; CHECK: [[R:%.*]] = phi i64 [ [[M]], {{%.*}} ], [ [[N]], {{%.*}} ]
+; CHECK: ret i64 [[R]]
   %r = call i64 @strlen(ptr %s)
   ret i64 %r
 }
-; CHECK: declare hidden i64 @__forall_model_strlen(ptr)
+declare ptr @malloc(i64)
+define ptr @g(i64 %n) {
+; CHECK-LABEL: define ptr @g(
+; CHECK: store ptr @__forall_model_malloc, ptr @__forall_state
+; CHECK: call ptr @__forall_model_malloc(i64 %n)
+; CHECK-NOT: call void @__forall_external_returned
+; CHECK: call i32 @__forall_result(i32 0,
+  %r = call ptr @malloc(i64 %n)
+  ret ptr %r
+}
+; CHECK-DAG: declare hidden i64 @__forall_model_strlen(ptr)
