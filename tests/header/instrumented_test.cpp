@@ -51,7 +51,7 @@ void AllKinds(bool a, char b, signed char c, unsigned char d, wchar_t e, char16_
   static_cast<void>(a && b && c && d && e && f && g && h && i && j && k && l && m && n && o && p && q);
   static_cast<void>(r == kA && s == ns::Color::Red);
 }
-void Shapes(Point p, const Matrix& m, int (&a)[2], const short (&b)[1][2], Point&& q) {
+void Shapes(Point p, const Matrix& m, int (&a)[2], const short (&b)[1][2], Point q) {
   ++calls;
   a[1] = a[0] + p.x + q.x + b[0][1];
   seen_corner = m.grid[1][0];

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <stdexcept>
-#include <string>
 
 namespace {
 
@@ -37,7 +36,7 @@ void Enums(Plain p, Scoped s, std::byte b) { EXPECT_TRUE(p == kA || s == Scoped:
 void Arrays(int (&a)[4], const int (&b)[2], std::array<std::array<int, 2>, 2> c, const std::array<char, 3>& d) {
   a[0] = b[0] + c[0][0] + d[0];
 }
-void Aggregates(Point p, const Matrix& m, Point& q, Point&& r, Empty) {
+void Aggregates(Point p, const Matrix& m, Point& q, const Point r, Empty) {
   auto [x, y] = p;
   ASSUME(x < y);
   EXPECT_EQ(m.grid[0][0], q.x + r.x);
@@ -51,7 +50,10 @@ void Chooses() {
   forall::observe("p", p);
   forall::observe("a", a);
 }
-void Throwing(int a) { throw std::out_of_range(std::to_string(a)); }
+void Throwing(int a) {
+  if (a != 0) throw std::out_of_range("not zero");
+  throw std::out_of_range("zero");
+}
 void Domains(int a, long b, unsigned char c, Scoped d, std::array<int, 3> e, int (&f)[2], Point g) {
   EXPECT_LE(a + b + c + e[0] + f[0] + g.x, 1000);
   EXPECT_EQ(d, d);

@@ -21,6 +21,7 @@ union Either {
   char c;
 };
 using Stream = std::istream&;
+using RvalueReference = int&&;
 using IntPointer = int*;
 using TextReference = const std::string&;
 using Optional = std::optional<int>;

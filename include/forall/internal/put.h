@@ -149,7 +149,7 @@ struct AnySeed {
 
 template <class... Ps>
 constexpr bool all_supported(TypeList<Ps...>) {
-  return (is_supported<Stored<Ps>>() && ... && true);
+  return ((is_supported<Stored<Ps>>() && !std::is_rvalue_reference_v<Ps>) && ...);
 }
 
 struct NoException {};
@@ -213,10 +213,17 @@ struct Vocabulary : DomainFunctions {
   using Bounds = ::forall::Bounds;
 };
 
+template <class Parameter>
+struct RequireNoRvalueReference {
+  static_assert(!std::is_rvalue_reference_v<Parameter>,
+                "forall: a PUT parameter cannot be an rvalue reference: take it by value or by reference");
+};
+
 // Fails to compile, with one message for each parameter that is not supported.
 template <class... Ps>
 void require_supported(TypeList<Ps...>) {
   (static_cast<void>(sizeof(RequireSupported<Stored<Ps>>)), ...);
+  (static_cast<void>(sizeof(RequireNoRvalueReference<Ps>)), ...);
 }
 
 }  // namespace forall::internal
