@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # Builds a program with and without the pass and compares what it prints:
 #   run_program_test.sh SOURCE CLANG PLUGIN RUNTIME FOLDER
 set -eu
