@@ -7,12 +7,30 @@ namespace forall::abi {
 
 enum class Intrinsic : std::uint8_t {
   // intrinsic1
-  PopCount, LeadingZeros, TrailingZeros, ByteSwap, BitReverse, Abs,
+  PopCount,
+  LeadingZeros,
+  TrailingZeros,
+  ByteSwap,
+  BitReverse,
+  Abs,
   // intrinsic2; the *Overflow ones give a truth value, whether the operation of the given width overflows
-  SMin, SMax, UMin, UMax, SAddSat, UAddSat, SSubSat, USubSat,
-  SAddOverflow, UAddOverflow, SSubOverflow, USubOverflow, SMulOverflow, UMulOverflow,
+  SMin,
+  SMax,
+  UMin,
+  UMax,
+  SAddSat,
+  UAddSat,
+  SSubSat,
+  USubSat,
+  SAddOverflow,
+  UAddOverflow,
+  SSubOverflow,
+  USubOverflow,
+  SMulOverflow,
+  UMulOverflow,
   // intrinsic3
-  FunnelLeft, FunnelRight,
+  FunnelLeft,
+  FunnelRight,
 };
 
 }  // namespace forall::abi

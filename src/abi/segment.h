@@ -24,16 +24,17 @@ inline constexpr std::uint32_t kTraceVersion = 1;
 
 // The target finds the segment and its pipes at these descriptors, if kExploreVariable is in its environment.
 inline constexpr const char* kExploreVariable = "FORALL_EXPLORE";  // value: "1"
-inline constexpr int kSegmentFd = 200;  // the shared memory
-inline constexpr int kCommandFd = 201;  // explorer -> target: one Command byte per request
-inline constexpr int kReplyFd = 202;    // target -> explorer: one Reply byte per answer
+inline constexpr int kSegmentFd = 200;                             // the shared memory
+inline constexpr int kCommandFd = 201;                             // explorer -> target: one Command byte per request
+inline constexpr int kReplyFd = 202;                               // target -> explorer: one Reply byte per answer
 
 // One byte on the command pipe. The segment's Request says the rest.
 enum class Command : std::uint8_t { Run = 'R', Quit = 'Q' };
 // One byte on the reply pipe.
 //   Ready  once, after start-up: the catalog is in the segment
 //   Done   a run ended and wrote its outcome
-//   Died   the worker that ran it is gone; header.exit_status holds its wait status. If the worker's signal handler still
+//   Died   the worker that ran it is gone; header.exit_status holds its wait status. If the worker's signal handler
+//   still
 //          ran, the outcome is written; else header.outcome.kind is OutcomeKind::None. A new worker is already waiting.
 enum class Reply : std::uint8_t { Ready = 'r', Done = 'D', Died = 'X' };
 
@@ -79,8 +80,28 @@ struct Decision {
 static_assert(sizeof(Decision) == 24);
 
 // The scalar C++ types inputs are made of.
-enum class ScalarKind : std::uint8_t { Bool, Char, SChar, UChar, WChar, Char8, Char16, Char32, Short, UShort, Int, UInt,
-                                       Long, ULong, LongLong, ULongLong, Int128, UInt128, SignedEnum, UnsignedEnum };
+enum class ScalarKind : std::uint8_t {
+  Bool,
+  Char,
+  SChar,
+  UChar,
+  WChar,
+  Char8,
+  Char16,
+  Char32,
+  Short,
+  UShort,
+  Int,
+  UInt,
+  Long,
+  ULong,
+  LongLong,
+  ULongLong,
+  Int128,
+  UInt128,
+  SignedEnum,
+  UnsignedEnum
+};
 
 // A value the explorer chose for the input of this key. Inputs without a preset take their default.
 struct Preset {
@@ -88,7 +109,8 @@ struct Preset {
   Bits value;
 };
 
-// An input as the run created it. `key` is fnv1a of its name; names are unique in a run ("p", "p.x", "a[3]", "n", "n#2").
+// An input as the run created it. `key` is fnv1a of its name; names are unique in a run ("p", "p.x", "a[3]", "n",
+// "n#2").
 struct InputRecord {
   std::uint64_t key;
   std::uint32_t name;  // string offset
@@ -136,7 +158,8 @@ struct LedgerRecord {
 };
 inline constexpr std::uint32_t kNoSite = 0xffffffff;
 
-// A branch direction covered in this run, at its first execution. direction: 0 false or default, 1 true, n the n-th case.
+// A branch direction covered in this run, at its first execution. direction: 0 false or default, 1 true, n the n-th
+// case.
 struct CoverRecord {
   std::uint32_t site;
   std::uint32_t direction;
@@ -147,11 +170,30 @@ enum class OutcomeKind : std::uint8_t { None, Passed, Failed, Threw, Crashed, Di
 // What made a run crash or be cut; also what a check decision guards.
 enum class Fault : std::uint8_t {
   None,
-  SignedOverflow, DivisionByZero, Shift, OutOfBounds, NullDereference, Unreachable, MissingReturn,
-  Misaligned, InvalidBool, InvalidEnum, OtherCheck,                        // run-time checks
-  Abort, Terminate, Segfault, BusError, IllegalInstruction, FloatingPointSignal, Trap, StackOverflow, Exit,  // signals and ends
-  EndlessLoop,                                                           // did not end in the time of one run
-  UnfoldBound, DecisionBound, TraceFull,                                 // bounds: the run is cut
+  SignedOverflow,
+  DivisionByZero,
+  Shift,
+  OutOfBounds,
+  NullDereference,
+  Unreachable,
+  MissingReturn,
+  Misaligned,
+  InvalidBool,
+  InvalidEnum,
+  OtherCheck,  // run-time checks
+  Abort,
+  Terminate,
+  Segfault,
+  BusError,
+  IllegalInstruction,
+  FloatingPointSignal,
+  Trap,
+  StackOverflow,
+  Exit,         // signals and ends
+  EndlessLoop,  // did not end in the time of one run
+  UnfoldBound,
+  DecisionBound,
+  TraceFull,  // bounds: the run is cut
 };
 
 inline constexpr std::uint32_t kMaxFrames = 48;
@@ -160,14 +202,14 @@ struct Outcome {
   OutcomeKind kind;
   Fault fault;
   std::uint8_t reserved[2];
-  std::uint32_t site;      // where, or kNoSite
-  std::uint32_t message;   // string offset: assertion text, exception type and what(), ...
-  std::uint32_t file;      // string offset: of the failed assertion, else empty (offset 0)
+  std::uint32_t site;     // where, or kNoSite
+  std::uint32_t message;  // string offset: assertion text, exception type and what(), ...
+  std::uint32_t file;     // string offset: of the failed assertion, else empty (offset 0)
   std::uint32_t line;
   std::uint32_t failures;  // number of failed assertions
   std::uint32_t frame_count;
-  std::uint32_t exception_type;             // string offset: demangled type of an uncaught exception
-  std::uint64_t frames[kMaxFrames];         // return addresses, innermost first, relative to the load address
+  std::uint32_t exception_type;      // string offset: demangled type of an uncaught exception
+  std::uint64_t frames[kMaxFrames];  // return addresses, innermost first, relative to the load address
 };
 
 // One place in the instrumented code where a decision can be taken. Filled in once, at start-up.
@@ -182,8 +224,8 @@ struct SiteRecord {
   std::uint32_t user_file;  // the innermost position that is not in a system header: what a user is shown
   std::uint32_t user_line;
   SiteKind kind;
-  Fault fault;               // of a Check
-  std::uint8_t is_system;    // in a system header: not counted in branch coverage
+  Fault fault;             // of a Check
+  std::uint8_t is_system;  // in a system header: not counted in branch coverage
   std::uint8_t reserved;
   std::uint32_t directions;  // 2 for a branch, cases + 1 for a switch, 0 if not counted
 };
@@ -197,9 +239,9 @@ struct Table {
 
 // What the explorer asks of the next run.
 struct Request {
-  std::uint32_t put;            // index into the catalog's PUTs
-  std::uint32_t unfold;         // most decisions of one site
-  std::uint32_t decisions;      // most decisions
+  std::uint32_t put;        // index into the catalog's PUTs
+  std::uint32_t unfold;     // most decisions of one site
+  std::uint32_t decisions;  // most decisions
   std::uint32_t reserved;
 };
 
@@ -213,10 +255,10 @@ struct Header {
   std::int32_t exit_status;
   Outcome outcome;
   // Written by the explorer before each run.
-  Table presets;       // Preset
+  Table presets;  // Preset
   // Written once at start-up by the target. Strings of the catalog stay; strings of a run are appended behind them.
-  Table sites;         // SiteRecord
-  Table catalog;       // bytes: a JSON text, the PUTs (see testcase/catalog.h)
+  Table sites;    // SiteRecord
+  Table catalog;  // bytes: a JSON text, the PUTs (see testcase/catalog.h)
   // Written by each run.
   Table nodes;         // Node; node 0 is reserved
   Table decisions;     // Decision

@@ -1,4 +1,5 @@
-// The data that instrumented code touches without a call: the layouts the pass emits code against and the runtime defines.
+// The data that instrumented code touches without a call: the layouts the pass emits code against and the runtime
+// defines.
 //
 // Everything here is one plain struct or array with a fixed layout (static_asserts below), because the pass computes
 // field addresses by index. All symbols have hidden visibility in the target:
@@ -40,21 +41,23 @@ struct StaticSite {
   Fault fault;
   std::uint8_t is_system;
   std::uint8_t reserved;
-  std::uint32_t decided;   // written by the runtime: decisions of this site in this run
-  std::uint64_t covered;   // bit min(direction, 63): executed in this run. Instrumented code tests it, __forall_cover sets it
+  std::uint32_t decided;  // written by the runtime: decisions of this site in this run
+  std::uint64_t
+      covered;  // bit min(direction, 63): executed in this run. Instrumented code tests it, __forall_cover sets it
 };
 static_assert(sizeof(StaticSite) == 72);
 static_assert(offsetof(StaticSite, covered) == 64);
 
-// A function whose address is taken and that has debug information, in section "forall_functions": parameter names for PUTs.
+// A function whose address is taken and that has debug information, in section "forall_functions": parameter names for
+// PUTs.
 struct StaticFunction {
   const void* function;
   const char* parameters;  // names separated by ','
 };
 static_assert(sizeof(StaticFunction) == 16);
 
-// A global variable that instrumented code defines, in section "forall_globals". Mutable ones are reset between runs; all
-// are known objects for symbolic addresses.
+// A global variable that instrumented code defines, in section "forall_globals". Mutable ones are reset between runs;
+// all are known objects for symbolic addresses.
 struct StaticGlobal {
   void* address;
   std::uint64_t size;
@@ -72,15 +75,15 @@ inline constexpr unsigned kMaxArguments = 64;  // scalar leaves of all arguments
 inline constexpr unsigned kMaxResults = 16;    // scalar leaves of one result
 
 // How expression ids travel through calls. A caller whose argument ids are not all zero stores them and sets
-// argument_callee to the function it calls; a function that finds its own address there takes the ids and clears it. A call
-// whose callee is not known to be instrumented always sets argument_callee, so that afterwards "still set" means "the callee
-// was not instrumented". Results travel the same way: a function that returns a symbolic value stores the ids and its own
-// address; the caller takes them if the address is the one it called, and clears it.
+// argument_callee to the function it calls; a function that finds its own address there takes the ids and clears it. A
+// call whose callee is not known to be instrumented always sets argument_callee, so that afterwards "still set" means
+// "the callee was not instrumented". Results travel the same way: a function that returns a symbolic value stores the
+// ids and its own address; the caller takes them if the address is the one it called, and clears it.
 //
 // So both tags are null whenever instrumented code runs between calls. Who finds a tag that is neither null nor its own
-// reports it: a function entered with another's argument tag was called by uninstrumented code (external_returned), a result
-// tag of another function is a symbolic result that uninstrumented code got. A model of the runtime that calls back
-// instrumented code must therefore take or clear both tags itself.
+// reports it: a function entered with another's argument tag was called by uninstrumented code (external_returned), a
+// result tag of another function is a symbolic result that uninstrumented code got. A model of the runtime that calls
+// back instrumented code must therefore take or clear both tags itself.
 struct TargetState {
   const void* argument_callee;
   const void* result_callee;

@@ -12,8 +12,8 @@ class UserError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A soundness violation of our own: a model that does not satisfy its query, a run that leaves its predicted path, a native
-// run that contradicts the prediction. Never swallowed.
+// A soundness violation of our own: a model that does not satisfy its query, a run that leaves its predicted path, a
+// native run that contradicts the prediction. Never swallowed.
 class SoundnessError : public std::logic_error {
  public:
   using std::logic_error::logic_error;

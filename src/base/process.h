@@ -14,7 +14,7 @@ struct ProcessRequest {
   std::optional<std::filesystem::path> working_directory;
   std::vector<std::pair<std::string, std::string>> environment;  // added to ours
   double seconds = 0;                                            // killed after this time; 0 = no limit
-  bool merge_output = true;                                      // standard error goes into `output` too, else into `error`
+  bool merge_output = true;  // standard error goes into `output` too, else into `error`
 };
 
 struct ProcessResult {

@@ -1,5 +1,5 @@
-// `forall c++`: a compiler driver for any build system. Compiling adds the pass and its flags, linking adds the runtime;
-// what the step is, is read off the arguments as a compiler would.
+// `forall c++`: a compiler driver for any build system. Compiling adds the pass and its flags, linking adds the
+// runtime; what the step is, is read off the arguments as a compiler would.
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -19,7 +19,8 @@ namespace {
 constexpr const char* kHelp =
     "Usage: forall c++ COMPILER-ARGUMENTS...\n\n"
     "Runs clang++-19 with forall's pass and run-time checks; when it links, forall's runtime, main and GoogleTest are\n"
-    "added. Use it as the C++ compiler of any build system (CXX=\"forall c++\") to build a target for `forall explore`.\n"
+    "added. Use it as the C++ compiler of any build system (CXX=\"forall c++\") to build a target for `forall "
+    "explore`.\n"
     "FORALL_CLANGXX in the environment names another clang++ 19.\n";
 
 bool contains(const std::vector<std::string>& arguments, const char* flag) {
@@ -54,8 +55,8 @@ int run_cxx(const std::vector<std::string>& arguments) {
   for (auto& argument : command) argv.push_back(argument.data());
   argv.push_back(nullptr);
   execvp(argv[0], argv.data());
-  throw base::UserError(fmt::format("cannot run {}: {} (install clang-19, or set FORALL_CLANGXX)", command[0],
-                                    std::strerror(errno)));
+  throw base::UserError(
+      fmt::format("cannot run {}: {} (install clang-19, or set FORALL_CLANGXX)", command[0], std::strerror(errno)));
 }
 
 }  // namespace forall::cli

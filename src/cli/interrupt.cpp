@@ -16,7 +16,7 @@ void on_signal(int signal) {
 }  // namespace
 
 const std::atomic<bool>& stop_on_interrupt() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, nullptr);

@@ -12,8 +12,8 @@
 namespace forall::cli {
 
 struct NativeSetting {
-  std::filesystem::path out;        // folder of the closed tests
-  std::filesystem::path build;      // folder for the programs made of them
+  std::filesystem::path out;    // folder of the closed tests
+  std::filesystem::path build;  // folder for the programs made of them
   std::string compiler;
   std::vector<std::string> flags;
   std::vector<std::filesystem::path> sources;  // of the target, the PUT's own file among them
@@ -26,8 +26,8 @@ std::filesystem::path test_file(const std::filesystem::path& out, const testcase
 std::filesystem::path write_tests(const NativeSetting& setting, const testcase::Put& put,
                                   const std::vector<testcase::Case>& cases, base::Files& files);
 
-// Compiles and runs a file that write_tests wrote and sets native / native_detail of its cases. Gives the compiler's output
-// if it does not compile, else nothing.
+// Compiles and runs a file that write_tests wrote and sets native / native_detail of its cases. Gives the compiler's
+// output if it does not compile, else nothing.
 std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put, std::vector<testcase::Case>& cases,
                           base::Processes& processes);
 

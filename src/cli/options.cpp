@@ -9,8 +9,8 @@ namespace {
 template <typename T>
 struct Number {
   const char* name;
-  T ExploreOptions::*direct;
-  T explore::Options::*engine;
+  T ExploreOptions::* direct;
+  T explore::Options::* engine;
   T least, most;
   const char* help;
 };
@@ -31,12 +31,14 @@ constexpr Number<double> kSeconds[] = {
 template <typename T>
 void add_number(CLI::App& app, ExploreOptions& options, const Number<T>& number) {
   T& variable = number.direct ? options.*number.direct : options.engine.*number.engine;
-  app.add_option(number.name, variable, number.help)->check(CLI::Range(number.least, number.most))->capture_default_str();
+  app.add_option(number.name, variable, number.help)
+      ->check(CLI::Range(number.least, number.most))
+      ->capture_default_str();
 }
 
 template <typename E>
-void add_choice(CLI::App& app, const char* name, E& variable, const std::map<std::string, E>& choices, const char* fallback,
-                const std::string& help) {
+void add_choice(CLI::App& app, const char* name, E& variable, const std::map<std::string, E>& choices,
+                const char* fallback, const std::string& help) {
   std::string names;
   for (const auto& [key, value] : choices) names += (names.empty() ? "" : "|") + key;
   app.add_option(name, variable, help)
@@ -76,7 +78,8 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
                     "Emit one test per path, or the smallest set that covers every branch reached");
   add_choice<Format>(app, "--emit", o.emit, {{"gtest", Format::Gtest}, {"none", Format::None}}, "gtest",
                      "The form of the closed tests");
-  app.add_option("--compiler", o.compiler, "The ordinary compiler that confirms the closed tests")->capture_default_str();
+  app.add_option("--compiler", o.compiler, "The ordinary compiler that confirms the closed tests")
+      ->capture_default_str();
   app.add_flag("!--no-confirm", o.confirm, "Do not compile and run the closed tests");
   app.add_flag("--strict", o.strict, "Exit code 3 if a PUT is open");
   app.add_flag("--quiet", o.quiet, "No progress line");

@@ -1,5 +1,5 @@
-// The options of `forall explore` and of the commands that read the database: one table each for the command line, the help
-// text and, through it, the reference documentation.
+// The options of `forall explore` and of the commands that read the database: one table each for the command line, the
+// help text and, through it, the reference documentation.
 #pragma once
 
 #include <CLI/CLI.hpp>

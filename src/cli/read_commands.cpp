@@ -23,8 +23,8 @@ testcase::Result load_put(store::Store& store, const std::string& name) {
   if (result) return std::move(*result);
   std::string known;
   for (const auto& put : store.list()) known += "\n  " + put.name;
-  throw base::UserError(fmt::format("no PUT named {} in the database{}", name,
-                                    known.empty() ? "; it is empty" : "; there are:" + known));
+  throw base::UserError(
+      fmt::format("no PUT named {} in the database{}", name, known.empty() ? "; it is empty" : "; there are:" + known));
 }
 
 int list_main(const ReadOptions& options) {
@@ -49,8 +49,8 @@ int list_main(const ReadOptions& options) {
   for (const auto& put : puts) width = std::max(width, put.name.size());
   fmt::print("{:<{}}  {:<8} {:>6} {:>6} {:>7}  {}\n", "PUT", width, "verdict", "paths", "cases", "failing", "where");
   for (const auto& put : puts) {
-    fmt::print("{:<{}}  {:<8} {:>6} {:>6} {:>7}  {}:{}{}\n", put.name, width, testcase::to_string(put.verdict), put.paths,
-               put.cases, put.failed, put.file, put.line, put.complete ? "" : "  (interrupted)");
+    fmt::print("{:<{}}  {:<8} {:>6} {:>6} {:>7}  {}:{}{}\n", put.name, width, testcase::to_string(put.verdict),
+               put.paths, put.cases, put.failed, put.file, put.line, put.complete ? "" : "  (interrupted)");
   }
   return kSuccess;
 }
@@ -97,7 +97,9 @@ Action add_list(CLI::App& app) {
 Action add_show(CLI::App& app) {
   const auto options = std::make_shared<ReadOptions>();
   const auto what = std::make_shared<std::string>();
-  app.add_option("case", *what, "Number of a case, or Suite.Name of a PUT for all its cases")->required()->option_text("CASE");
+  app.add_option("case", *what, "Number of a case, or Suite.Name of a PUT for all its cases")
+      ->required()
+      ->option_text("CASE");
   add_read_options(app, *options);
   return [options, what](const Invocation&) { return show_main(*options, *what); };
 }

@@ -108,8 +108,8 @@ int emit_main(const CaseOptions& options, const Invocation& invocation) {
     } else {
       cases = result.cases;
     }
-    const auto file = write_tests(setting_for(options, result.put, invocation, layout), result.put, cases,
-                                  base::system_files());
+    const auto file =
+        write_tests(setting_for(options, result.put, invocation, layout), result.put, cases, base::system_files());
     all.push_back({{"name", result.put.full_name()}, {"file", file.string()}, {"tests", cases.size()}});
     if (!options.read.json) fmt::print("{}: {} tests of {}\n", file.string(), cases.size(), result.put.full_name());
   }
@@ -119,7 +119,8 @@ int emit_main(const CaseOptions& options, const Invocation& invocation) {
 
 void add_case_options(CLI::App& app, CaseOptions& options) {
   add_read_options(app, options.read);
-  app.add_option("--put", options.puts, "Only PUTs whose Suite.Name matches this pattern; may be repeated")->option_text("GLOB");
+  app.add_option("--put", options.puts, "Only PUTs whose Suite.Name matches this pattern; may be repeated")
+      ->option_text("GLOB");
 }
 
 }  // namespace
@@ -140,8 +141,9 @@ Action add_emit(CLI::App& app) {
   app.add_option("--out", options->out, "Folder for the closed tests")->capture_default_str();
   app.add_option("--format", "The form of the tests: gtest")->check(CLI::IsMember({"gtest"}))->default_str("gtest");
   app.add_option("--cover", options->cover, "One test per path, or the smallest set that covers every branch reached")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Cover>{{"path", Cover::Path}, {"branch", Cover::Branch}})
-                      .description(""))
+      ->transform(
+          CLI::CheckedTransformer(std::map<std::string, Cover>{{"path", Cover::Path}, {"branch", Cover::Branch}})
+              .description(""))
       ->option_text("branch|path [path]");
   return [options](const Invocation& invocation) { return emit_main(*options, invocation); };
 }

@@ -1,5 +1,6 @@
-// The stages of an exploration: check the surroundings, build the target, then per PUT explore, write and confirm the closed
-// tests, store. PUTs are independent, so `jobs` of them are worked on at once, each with a target process of its own.
+// The stages of an exploration: check the surroundings, build the target, then per PUT explore, write and confirm the
+// closed tests, store. PUTs are independent, so `jobs` of them are worked on at once, each with a target process of its
+// own.
 #include "cli/session.h"
 
 #include <fmt/core.h>
@@ -49,7 +50,8 @@ Inputs sort_inputs(const ExploreOptions& options, const std::vector<std::string>
   for (const std::string& name : options.inputs) {
     if (!fs::exists(name)) throw base::UserError(fmt::format("{}: error: no such file", name));
     if (fs::is_regular_file(name) && is_program(name)) {
-      if (inputs.target) throw base::UserError(fmt::format("{}: error: only one target can be explored at a time", name));
+      if (inputs.target)
+        throw base::UserError(fmt::format("{}: error: only one target can be explored at a time", name));
       inputs.target = name;
     } else {
       inputs.sources.files.emplace_back(name);
@@ -102,10 +104,10 @@ class Session {
     const auto first = explore::start_target(program_);
     const auto& puts = first->puts();
     if (puts.empty()) {
-      throw base::UserError(fmt::format("{}: error: no FORALL test in {}; write FORALL(Suite, Function); after a function "
-                                        "with parameters, see the tutorial",
-                                        options_.inputs.front(),
-                                        options_.inputs.size() == 1 ? "this file" : "these files"));
+      throw base::UserError(
+          fmt::format("{}: error: no FORALL test in {}; write FORALL(Suite, Function); after a function "
+                      "with parameters, see the tutorial",
+                      options_.inputs.front(), options_.inputs.size() == 1 ? "this file" : "these files"));
     }
     chosen_ = select(puts, options_.puts);
     slots_.resize(chosen_.size());
@@ -187,8 +189,8 @@ class Session {
     explore::Hooks hooks;
     hooks.stop = &stop_;
     hooks.progress = [&](const explore::Progress& p) {
-      progress_.show(fmt::format("{}: {} paths, {} failing, {} open, {} runs, {:.1f} s", name, p.paths, p.failed, p.pending,
-                                 p.runs, p.seconds));
+      progress_.show(fmt::format("{}: {} paths, {} failing, {} open, {} runs, {:.1f} s", name, p.paths, p.failed,
+                                 p.pending, p.runs, p.seconds));
     };
     hooks.found = [&](const testcase::Case& c) {
       const std::lock_guard lock(store_mutex_);
@@ -233,7 +235,8 @@ class Session {
     result_.confirm_seconds += since(start);
   }
 
-  // A case is not reported from prediction alone. What the native run contradicts, or could not confirm, keeps the PUT open.
+  // A case is not reported from prediction alone. What the native run contradicts, or could not confirm, keeps the PUT
+  // open.
   static void judge(testcase::Result& result, const fs::path& file, const std::string& complaint) {
     if (!complaint.empty()) {
       result.verdict = testcase::VerdictKind::Open;
@@ -252,11 +255,12 @@ class Session {
     }
     if (differing == 0) return;
     result.verdict = confirmed_refuting > 0 ? testcase::VerdictKind::Refuted : testcase::VerdictKind::Open;
-    result.ledger.push_back({"native-run-differs",
-                             fmt::format("{}: {} (a difference between exploration and native run is a bug in forall, or "
-                                         "undefined behaviour in the code under test)",
-                                         first->name, first->native_detail),
-                             file.string(), 0, differing, "run the closed test under a debugger and report it"});
+    result.ledger.push_back(
+        {"native-run-differs",
+         fmt::format("{}: {} (a difference between exploration and native run is a bug in forall, or "
+                     "undefined behaviour in the code under test)",
+                     first->name, first->native_detail),
+         file.string(), 0, differing, "run the closed test under a debugger and report it"});
   }
 
   const ExploreOptions& options_;

@@ -12,7 +12,7 @@
 namespace forall::cli {
 
 struct SessionResult {
-  std::vector<testcase::Result> results;  // in the order of the target's PUTs
+  std::vector<testcase::Result> results;     // in the order of the target's PUTs
   std::vector<std::filesystem::path> files;  // the closed tests written
   double compile_seconds = 0;
   double confirm_seconds = 0;

@@ -1,5 +1,5 @@
-// Compiling a target: each source with clang-19, our plugin and the run-time checks whose failing sides are explored; then
-// one link with the runtime, our main and GoogleTest.
+// Compiling a target: each source with clang-19, our plugin and the run-time checks whose failing sides are explored;
+// then one link with the runtime, our main and GoogleTest.
 #include "cli/toolchain.h"
 
 #include <fmt/core.h>
@@ -83,9 +83,8 @@ Layout find_layout() {
                   lib / "forall_ignorelist.txt", prefix / "include"};
     if (fs::exists(layout.plugin) && fs::exists(layout.runtime)) return layout;
   }
-  throw base::UserError(
-      fmt::format("forall's compiler plugin and runtime are not in {}: build or install all of forall",
-                  (prefix / "lib").string()));
+  throw base::UserError(fmt::format(
+      "forall's compiler plugin and runtime are not in {}: build or install all of forall", (prefix / "lib").string()));
 }
 
 std::string target_compiler() {
@@ -117,15 +116,16 @@ fs::path build_target(const Layout& layout, const Sources& sources, const fs::pa
                       base::Processes& processes) {
   for (const auto& file : sources.files) {
     if (!fs::exists(file)) throw base::UserError(fmt::format("{}: error: no such file", file.string()));
-    if (fs::is_directory(file)) throw base::UserError(fmt::format("{}: error: is a directory, not a C++ source", file.string()));
+    if (fs::is_directory(file))
+      throw base::UserError(fmt::format("{}: error: is a directory, not a C++ source", file.string()));
   }
   base::system_files().create_directories(directory);
 
   const auto run = [&](const std::vector<std::string>& command, const std::string& what) {
     const base::ProcessResult result = processes.run({.command = command});
     if (!result.started) {
-      throw base::UserError(fmt::format("cannot run {}: {} (install clang-19, or set FORALL_CLANGXX)", command[0],
-                                        result.output));
+      throw base::UserError(
+          fmt::format("cannot run {}: {} (install clang-19, or set FORALL_CLANGXX)", command[0], result.output));
     }
     if (!result.ok()) {
       throw base::UserError(fmt::format("{}{}{}: error: {}", result.output, result.output.ends_with('\n') ? "" : "\n",

@@ -9,8 +9,8 @@
 
 namespace forall::cli {
 
-// The parts lie beside the program: <prefix>/bin/forall, <prefix>/lib/..., <prefix>/include/forall. A build tree has the
-// same shape as an installation.
+// The parts lie beside the program: <prefix>/bin/forall, <prefix>/lib/..., <prefix>/include/forall. A build tree has
+// the same shape as an installation.
 struct Layout {
   std::filesystem::path plugin;
   std::filesystem::path runtime;
@@ -32,8 +32,8 @@ struct Sources {
   std::vector<std::string> flags;  // the user's, behind `--`
 };
 
-// Compiles every file with the pass and links the target. `jobs` compilers run at once. Compiler warnings go to standard
-// error. Throws base::UserError with the compiler's own messages.
+// Compiles every file with the pass and links the target. `jobs` compilers run at once. Compiler warnings go to
+// standard error. Throws base::UserError with the compiler's own messages.
 std::filesystem::path build_target(const Layout& layout, const Sources& sources, const std::filesystem::path& directory,
                                    unsigned jobs, base::Processes& processes);
 

@@ -1,5 +1,5 @@
-// Explores one PUT of a target: run, read the trace, flip a decision, solve, run again, until the tree is exhausted or a
-// bound cuts.
+// Explores one PUT of a target: run, read the trace, flip a decision, solve, run again, until the tree is exhausted or
+// a bound cuts.
 #pragma once
 
 #include <atomic>
@@ -19,11 +19,11 @@ enum class Strategy { DepthFirst, BreadthFirst, Coverage };
 // Bounds of an exploration; a PUT's own .WithBounds wins over these.
 struct Options {
   Strategy strategy = Strategy::DepthFirst;
-  std::uint32_t unfold = 128;        // decisions of one site on one path
-  std::uint32_t decisions = 10000;   // decisions on one path
-  std::uint32_t runs = 100000;       // runs of the test
-  double seconds = 60;               // exploration of one PUT
-  double run_seconds = 2;            // one run; longer is an endless loop
+  std::uint32_t unfold = 128;       // decisions of one site on one path
+  std::uint32_t decisions = 10000;  // decisions on one path
+  std::uint32_t runs = 100000;      // runs of the test
+  double seconds = 60;              // exploration of one PUT
+  double run_seconds = 2;           // one run; longer is an endless loop
   solve::ChainOptions solver;
   solve::Effort effort{.conflicts = 200000, .seconds = 10};
 };
@@ -34,9 +34,9 @@ struct Progress {
 };
 
 struct Hooks {
-  std::function<void(const Progress&)> progress;           // at most about ten times a second
-  std::function<void(const testcase::Case&)> found;        // each case as it is found, so that an interrupt loses nothing
-  const std::atomic<bool>* stop = nullptr;                 // Ctrl-C
+  std::function<void(const Progress&)> progress;     // at most about ten times a second
+  std::function<void(const testcase::Case&)> found;  // each case as it is found, so that an interrupt loses nothing
+  const std::atomic<bool>* stop = nullptr;           // Ctrl-C
 };
 
 testcase::Result explore(Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks);

@@ -23,7 +23,7 @@ struct RunRequest {
 
 // What happened to the process; the trace is in segment().
 struct RunReport {
-  bool died = false;       // the worker is gone (it crashed or was ended for taking too long)
+  bool died = false;  // the worker is gone (it crashed or was ended for taking too long)
   bool timed_out = false;
   int wait_status = 0;
 };

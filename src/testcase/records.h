@@ -171,19 +171,19 @@ enum class VerdictKind { Proved, Refuted, Open };
 struct Result {
   Put put;
   VerdictKind verdict = VerdictKind::Open;
-  std::vector<Case> cases;           // passed and failing paths, in the order found
+  std::vector<Case> cases;  // passed and failing paths, in the order found
   std::vector<Undecided> undecided;
   std::vector<LedgerLine> ledger;
-  std::uint64_t paths = 0;           // complete paths: passed, failed, threw, crashed
-  std::uint64_t failed = 0;          // refuting paths
+  std::uint64_t paths = 0;   // complete paths: passed, failed, threw, crashed
+  std::uint64_t failed = 0;  // refuting paths
   std::uint64_t discarded = 0;
   std::uint64_t cut = 0;
-  std::uint64_t infeasible = 0;      // flips the solver refuted
+  std::uint64_t infeasible = 0;  // flips the solver refuted
   std::uint64_t runs = 0;
   std::uint64_t queries = 0;
   std::uint64_t branches_covered = 0;
   std::uint64_t branches_total = 0;
-  double seconds = 0;                // exploration alone
+  double seconds = 0;  // exploration alone
   double solver_seconds = 0;
   bool interrupted = false;
 };
@@ -199,7 +199,8 @@ std::optional<Fault> parse_fault(const std::string& text);
 std::optional<ScalarKind> parse_scalar_kind(const std::string& text);
 std::optional<VerdictKind> parse_verdict(const std::string& text);
 
-// Does this outcome refute the PUT, given what it expects? (Expected exceptions are judged in the target, so Threw refutes.)
+// Does this outcome refute the PUT, given what it expects? (Expected exceptions are judged in the target, so Threw
+// refutes.)
 constexpr bool refutes(OutcomeKind kind) {
   return kind == OutcomeKind::Failed || kind == OutcomeKind::Threw || kind == OutcomeKind::Crashed;
 }

@@ -29,7 +29,8 @@ Said say(std::vector<std::string> arguments) {
 TEST(Application, HelpNamesEveryCommandAndSucceeds) {
   const Said said = say({"--help"});
   EXPECT_EQ(said.code, kSuccess);
-  for (const char* command : {"explore", "replay", "emit", "list", "show", "tree", "c++"}) EXPECT_THAT(said.out, HasSubstr(command));
+  for (const char* command : {"explore", "replay", "emit", "list", "show", "tree", "c++"})
+    EXPECT_THAT(said.out, HasSubstr(command));
 }
 
 TEST(Application, EveryCommandHasHelp) {
