@@ -15,6 +15,12 @@ void on_signal(int signal) {
 
 }  // namespace
 
+base::ProcessResult StoppableProcesses::run(const base::ProcessRequest& request) {
+  base::ProcessRequest stoppable = request;
+  stoppable.stop = &stop_;
+  return processes_.run(stoppable);
+}
+
 const std::atomic<bool>& stop_on_interrupt() {
   struct sigaction action{};
   action.sa_handler = on_signal;

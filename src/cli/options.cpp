@@ -19,6 +19,8 @@ constexpr Number<std::uint32_t> kCounts[] = {
     {"--unfold", nullptr, &explore::Options::unfold, 1, 1000000, "Most decisions of one site on one path"},
     {"--decisions", nullptr, &explore::Options::decisions, 1, 250000, "Most decisions on one path"},
     {"--runs", nullptr, &explore::Options::runs, 1, 100000000, "Most runs of one PUT"},
+    {"--tests", &ExploreOptions::tests, nullptr, 1, 1000000,
+     "Most closed tests of one PUT; beyond it, failing cases, a branch cover and the first of the rest"},
     {"--jobs", &ExploreOptions::jobs, nullptr, 1, 256, "PUTs explored and files compiled at the same time"},
 };
 

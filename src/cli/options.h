@@ -25,6 +25,7 @@ struct ExploreOptions {
   std::filesystem::path database = kDefaultDatabase;
   std::filesystem::path work = ".forall/build";
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  std::uint32_t tests = 2000;
   explore::Options engine;
   Cover cover = Cover::Path;
   Format emit = Format::Gtest;

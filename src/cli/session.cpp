@@ -14,10 +14,12 @@
 #include <fstream>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "base/error.h"
 #include "base/files.h"
+#include "cli/interrupt.h"
 #include "cli/native.h"
 #include "cli/terminal.h"
 #include "emit/emit.h"
@@ -91,6 +93,7 @@ class Session {
         inputs_(sort_inputs(options, flags)),
         layout_(find_layout()),
         stop_(stop),
+        processes_(base::system_processes(), stop),
         finished_(finished),
         progress_(!options.quiet && !options.json) {}
 
@@ -127,7 +130,7 @@ class Session {
       program_ = *inputs_.target;
     } else {
       progress_.show(fmt::format("compiling {} ...", fmt::join(options_.inputs, " ")));
-      program_ = build_target(layout_, inputs_.sources, options_.work, options_.jobs, base::system_processes());
+      program_ = build_target(layout_, inputs_.sources, options_.work, options_.jobs, processes_);
     }
     result_.compile_seconds = since(start);
   }
@@ -204,14 +207,20 @@ class Session {
     return result;
   }
 
-  // With --cover branch only some cases become tests; all of them are stored.
-  void write_and_confirm(testcase::Result& result) {
+  // With --cover branch, or more paths than --tests, only some cases become tests; all of them are stored.
+  std::vector<std::size_t> cases_to_emit(const testcase::Result& result) const {
     std::vector<std::size_t> indices;
-    if (options_.cover == Cover::Branch) {
-      indices = emit::smallest_branch_cover(result.cases);
-    } else {
-      for (std::size_t i = 0; i < result.cases.size(); ++i) indices.push_back(i);
-    }
+    const bool all_fit = result.cases.size() <= options_.tests;
+    if (options_.cover == Cover::Branch || !all_fit) indices = emit::smallest_branch_cover(result.cases);
+    if (options_.cover == Cover::Branch) return indices;
+    std::set<std::size_t> chosen(indices.begin(), indices.end());
+    for (std::size_t i = 0; i < result.cases.size() && (all_fit || chosen.size() < options_.tests); ++i)
+      chosen.insert(i);
+    return {chosen.begin(), chosen.end()};
+  }
+
+  void write_and_confirm(testcase::Result& result) {
+    const std::vector<std::size_t> indices = cases_to_emit(result);
     std::vector<testcase::Case> emitted;
     for (const std::size_t i : indices) emitted.push_back(result.cases[i]);
 
@@ -223,9 +232,11 @@ class Session {
       result_.files.push_back(file);
     }
     if (!options_.confirm) return;
+    if (stop_) return note_unconfirmed(result);
     const auto start = Clock::now();
     progress_.show(fmt::format("{}: confirming {} cases natively ...", result.put.full_name(), emitted.size()));
-    const std::string complaint = confirm_tests(setting, result.put, emitted, base::system_processes());
+    const std::string complaint = confirm_tests(setting, result.put, emitted, processes_);
+    if (stop_) return note_unconfirmed(result);
     for (std::size_t k = 0; k < indices.size(); ++k) {
       result.cases[indices[k]].native = emitted[k].native;
       result.cases[indices[k]].native_detail = emitted[k].native_detail;
@@ -233,6 +244,12 @@ class Session {
     judge(result, file, complaint);
     const std::lock_guard lock(mutex_);
     result_.confirm_seconds += since(start);
+  }
+
+  static void note_unconfirmed(testcase::Result& result) {
+    if (result.verdict == testcase::VerdictKind::Proved) result.verdict = testcase::VerdictKind::Open;
+    result.ledger.push_back({"not-confirmed", "interrupted before the closed tests were run natively", result.put.file,
+                             static_cast<unsigned>(result.put.line), result.cases.size(), "run forall replay"});
   }
 
   // A case is not reported from prediction alone. What the native run contradicts, or could not confirm, keeps the PUT
@@ -267,6 +284,7 @@ class Session {
   Inputs inputs_;
   Layout layout_;
   const std::atomic<bool>& stop_;
+  StoppableProcesses processes_;
   const std::function<void(const testcase::Result&)>& finished_;
   ProgressLine progress_;
   fs::path program_;

@@ -127,6 +127,7 @@ fs::path build_target(const Layout& layout, const Sources& sources, const fs::pa
       throw base::UserError(
           fmt::format("cannot run {}: {} (install clang-19, or set FORALL_CLANGXX)", command[0], result.output));
     }
+    if (result.timed_out) throw base::UserError("interrupted while compiling");
     if (!result.ok()) {
       throw base::UserError(fmt::format("{}{}{}: error: {}", result.output, result.output.ends_with('\n') ? "" : "\n",
                                         what, "does not compile; the compiler's messages are above"));

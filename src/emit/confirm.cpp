@@ -32,27 +32,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// From here on the time of the optimiser, which grows with the square of the number of tests, outweighs what it saves.
-constexpr std::size_t kMostOptimizedTests = 100;
-
 constexpr const char* kChecks =
     "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable";
 
-// A deep recursion or an endless loop may be optimised away, as the language allows; then there is nothing to confirm.
-bool needs_unoptimized(const std::vector<Case>& cases) {
-  return cases.size() > kMostOptimizedTests || std::any_of(cases.begin(), cases.end(), [](const Case& c) {
-           return c.outcome.fault == Fault::StackOverflow || c.outcome.fault == Fault::EndlessLoop;
-         });
-}
+// A fault whose result nobody uses, a deep recursion or an endless loop may be optimised away, as the language allows;
+// then there is nothing to confirm. Nor does optimising thousands of tests pay.
+constexpr const char* kOptimization = "-O0";
 
 // Builds the test program: an object for each source, then the program.
 class Build {
  public:
-  Build(fs::path program, const std::vector<Case>& cases, const ConfirmOptions& options, base::Processes& processes)
-      : program_(std::move(program)),
-        optimization_(needs_unoptimized(cases) ? "-O0" : "-O1"),
-        options_(options),
-        processes_(processes) {}
+  Build(fs::path program, const ConfirmOptions& options, base::Processes& processes)
+      : program_(std::move(program)), options_(options), processes_(processes) {}
 
   ConfirmReport run(const fs::path& file) {
     std::vector<std::string> objects = {program_.string() + ".o"};
@@ -76,7 +67,7 @@ class Build {
     std::vector<std::string> command = {options_.compiler};
     command.insert(command.end(), options_.flags.begin(), options_.flags.end());
     for (const char* flag :
-         {kChecks, "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-w", optimization_, "-c"}) {
+         {kChecks, "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-w", kOptimization, "-c"}) {
       command.emplace_back(flag);
     }
     command.insert(command.end(), {source, "-o", object});
@@ -104,7 +95,6 @@ class Build {
   }
 
   fs::path program_;
-  const char* optimization_;
   const ConfirmOptions& options_;
   base::Processes& processes_;
   ConfirmReport report_;
@@ -287,7 +277,7 @@ ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vecto
                       const ConfirmOptions& options, base::Processes& processes) {
   base::system_files().create_directories(options.build_directory);
   const fs::path program = fs::absolute(options.build_directory / (file.stem().string() + "_native"));
-  ConfirmReport report = Build(program, cases, options, processes).run(file);
+  ConfirmReport report = Build(program, options, processes).run(file);
   if (!report.compiled) return report;
 
   std::vector<std::string> names(cases.size());

@@ -100,7 +100,8 @@ Value leads_to(Value x, u64 direction, const abi::SwitchCase* cases, u32 count) 
 void decide_condition(Value condition, StaticSite* site, abi::DecisionKind kind) {
   if (!observing()) return;
   const u32 whole = condition.id;
-  condition = without_negation(condition);
+  // An assumption says by its value whether the run goes on, so it keeps its sign.
+  if (kind != abi::DecisionKind::Assume) condition = without_negation(condition);
   if (!condition.symbolic() || was_decided(condition.id)) return;
   count_unfolding(site);
   record(condition, site, kind);
