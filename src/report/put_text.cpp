@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "report/report.h"
 #include "report/text.h"
@@ -21,8 +22,9 @@ using testcase::VerdictKind;
 
 namespace {
 
-constexpr std::size_t kMostCases = 10;  // failing cases of a PUT that are shown
-constexpr std::size_t kMostLines = 20;  // ledger lines and undecided paths that are shown
+constexpr std::size_t kMostCases = 10;   // failing cases of a PUT that are shown
+constexpr std::size_t kMostLines = 20;   // ledger lines and undecided paths that are shown
+constexpr std::size_t kMostMessage = 8;  // lines of the message of a failing case that are shown
 
 struct Look {
   const char* symbol;
@@ -57,6 +59,11 @@ std::string failure_headline(const Case& c) {
   return text;
 }
 
+// A fault's message often only names the fault, which the headline has said.
+std::string message_of(const Case& c) {
+  return c.outcome.message == outcome_text(c.outcome) ? std::string() : c.outcome.message;
+}
+
 std::string native_text(const Case& c) {
   switch (c.native) {
     case Case::Native::Confirmed: return "confirmed by a native run";
@@ -70,10 +77,9 @@ void append_failure(std::string& out, const Case& c, const Style& style) {
   const auto bar = [&](const char* symbol) { return "  " + paint(style, Color::Red, symbol) + " "; };
   out += bar("╭") + paint(style, Color::Red, single_line(failure_headline(c))) + "\n";
   append_wrapped(out, bar("│"), bar("│"), inputs_text(c), style);
-  if (!c.outcome.message.empty()) {
-    const auto lines = wrap(single_line(c.outcome.message), columns_of(style) - 4);
-    for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 4); ++i) out += bar("│") + lines[i] + "\n";
-  }
+  const auto lines = message_lines(message_of(c), columns_of(style) - 4);
+  for (std::size_t i = 0; i < std::min(lines.size(), kMostMessage); ++i) out += bar("│") + lines[i] + "\n";
+  if (lines.size() > kMostMessage) out += bar("│") + "…\n";
   if (c.native == Case::Native::Differs) append_wrapped(out, bar("│"), bar("│"), native_text(c), style);
   out += bar("╰") + paint(style, Color::Dim, c.name.empty() ? "when " + single_line(c.path_condition) : c.name) + "\n";
 }
@@ -228,7 +234,10 @@ std::string case_text(const Case& c, const Style& style) {
   for (const auto& input : c.inputs) field(input.is_choice ? "choice" : "input", input.type + " " + value_text(input));
   field("outcome", is_failing ? failure_headline(c) : outcome_text(c.outcome));
   if (!c.outcome.function.empty()) field("in", c.outcome.function);
-  field("message", c.outcome.message);
+  const char* label = "message";
+  for (const auto& line : message_lines(message_of(c), columns_of(style) - 12)) {
+    out += "  " + paint(style, Color::Dim, pad_right(std::exchange(label, ""), 9)) + " " + line + "\n";
+  }
   for (const auto& value : c.observations) {
     testcase::InputValue shown;
     shown.name = value.name;

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "report/value.h"
@@ -117,6 +119,18 @@ std::string single_line(const std::string& text) {
   return result;
 }
 
+std::vector<std::string> message_lines(const std::string& text, std::size_t width) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    const std::size_t indent = std::min(std::min(line.find_first_not_of(' '), line.size()), width / 4);
+    for (const auto& piece : wrap(single_line(line), width - indent)) lines.push_back(std::string(indent, ' ') + piece);
+    at = end + 1;
+  }
+  return lines;
+}
+
 std::string duration(double seconds) {
   if (seconds < 0.0005) return "0 ms";
   if (seconds < 0.9995) return fmt::format("{:.0f} ms", seconds * 1000);
@@ -129,9 +143,19 @@ std::string counted(std::uint64_t count, const char* singular) {
   return fmt::format("{} {}{}", count, singular, count == 1 ? "" : "s");
 }
 
+std::string near_path(const std::string& file) {
+  std::error_code error;
+  const std::filesystem::path path(file);
+  if (!path.is_absolute()) return file;
+  const std::filesystem::path here = std::filesystem::current_path(error);
+  if (error) return file;
+  const std::string near = path.lexically_relative(here).generic_string();
+  return !near.empty() && near.size() < file.size() ? near : file;
+}
+
 std::string place(const std::string& file, unsigned line) {
   if (file.empty()) return {};
-  return line == 0 ? file : fmt::format("{}:{}", file, line);
+  return line == 0 ? near_path(file) : fmt::format("{}:{}", near_path(file), line);
 }
 
 std::string value_text(const testcase::InputValue& input) {

@@ -25,6 +25,12 @@ std::vector<std::string> wrap(const std::string& text, std::size_t width);
 // One line: line breaks and control characters become spaces, so that no text of a test can move the cursor.
 std::string single_line(const std::string& text);
 
+// The lines of a message of a test, each a single line as above that keeps its indentation, wrapped.
+std::vector<std::string> message_lines(const std::string& text, std::size_t width);
+
+// A file as one would name it here: relative to the current directory where that is shorter.
+std::string near_path(const std::string& file);
+
 std::string duration(double seconds);                            // "12 ms", "3.4 s", "2 min 5 s"
 std::string counted(std::uint64_t count, const char* singular);  // "1 path", "2 paths"
 std::string place(const std::string& file, unsigned line);       // "triangle.h:12"

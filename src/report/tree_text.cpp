@@ -29,10 +29,16 @@ namespace {
 constexpr std::size_t kMostLines = 400;
 constexpr std::size_t kMostChain = 12;  // decisions without a choice that are shown in a row
 
+// Domains decide in forall's own header; to a reader, they do so where the PUT is registered.
+bool is_own_header(const std::string& file) { return file.find("/forall/internal/") != std::string::npos; }
+
 class Drawing {
  public:
   Drawing(const testcase::Result& result, const Style& style)
-      : style_(style), columns_(std::clamp(style.columns, 40U, 200U)), nodes_(build_tree(result)) {
+      : style_(style),
+        columns_(std::clamp(style.columns, 40U, 200U)),
+        nodes_(build_tree(result)),
+        put_place_(place(result.put.file, result.put.line)) {
     out_ = paint(style, Color::Bold, single_line(result.put.full_name())) + "\n";
   }
 
@@ -127,7 +133,7 @@ class Drawing {
   }
 
   void draw_step(const testcase::Step& step, const std::string& lead) {
-    const std::string where = place(step.file, step.line);
+    const std::string where = is_own_header(step.file) ? put_place_ : place(step.file, step.line);
     const std::size_t used = display_width(lead), need = display_width(where) + 2;
     const std::size_t room = columns_ > used + need + 8 ? columns_ - used - need : 8;
     std::string text = single_line(step.condition);
@@ -177,6 +183,7 @@ class Drawing {
   Style style_;
   std::size_t columns_;
   std::vector<TreeNode> nodes_;
+  std::string put_place_;
   std::vector<bool> is_open_;
   std::string out_;
 };

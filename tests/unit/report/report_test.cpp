@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include <nlohmann/json.hpp>
 
 #include "report/text.h"
@@ -122,7 +124,33 @@ TEST(PutText, KeepsControlCharactersOfTheTestOffTheTerminal) {
   result.cases[1].outcome.message = "Expected\n  \x1b[2Jgone";
   const std::string text = put_text(result, kPlain);
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
-  EXPECT_NE(text.find("│ Expected [2Jgone\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("│ Expected\n  │   [2Jgone\n"), std::string::npos) << text;
+}
+
+TEST(PutText, KeepsTheLinesOfAMessageAndSaysWhenThereAreMore) {
+  Result result = perimeter();
+  result.cases[1].outcome.message = "Expected equality of these values:\n  a\n    Which is: 3\n  4";
+  EXPECT_NE(put_text(result, kPlain)
+                .find("  │ Expected equality of these values:\n  │   a\n  │     Which is: 3\n  │   4\n  ╰"),
+            std::string::npos);
+  result.cases[1].outcome.message = "1\n2\n3\n4\n5\n6\n7\n8\n9";
+  EXPECT_NE(put_text(result, kPlain).find("  │ 8\n  │ …\n  ╰"), std::string::npos);
+}
+
+TEST(PutText, DoesNotNameAFaultTwice) {
+  Result result = perimeter();
+  const std::string once = put_text(result, kPlain);
+  result.cases[1].outcome.message = "signed overflow";
+  EXPECT_EQ(put_text(result, kPlain), once);
+}
+
+TEST(PutText, NamesFilesAsSeenFromTheCurrentDirectory) {
+  Result result = perimeter();
+  const auto here = std::filesystem::current_path();
+  result.cases[1].outcome.file = (here / "src" / "triangle.h").string();
+  EXPECT_NE(put_text(result, kPlain).find("signed overflow at src/triangle.h:12\n"), std::string::npos);
+  result.cases[1].outcome.file = "/x/t.h";  // shorter than the way to it
+  EXPECT_NE(put_text(result, kPlain).find("signed overflow at /x/t.h:12\n"), std::string::npos);
 }
 
 TEST(SummaryText, IsATable) {
@@ -163,6 +191,15 @@ TEST(TreeText, DrawsSharedPrefixesOnce) {
             "│     ╰─ ✗ signed overflow at triangle.h:12  a = 2147483647…\n"
             "╰─ a <= 0                                      triangle.h:10\n"
             "   ╰─ ✓ passed  a = 0, b = 1\n");
+}
+
+TEST(TreeText, PlacesDomainsAtTheRegistration) {
+  Result result = perimeter();
+  result.put.file = "triangle_test.cpp";
+  result.put.line = 5;
+  result.cases = {path(3, {"a <= 9"})};
+  result.cases[0].steps[0].file = "/usr/include/forall/internal/instrumented.h";
+  EXPECT_NE(tree_text(result, kPlain).find("  triangle_test.cpp:5\n"), std::string::npos);
 }
 
 TEST(TreeText, DrawsAPathWithoutDecisions) {
