@@ -75,10 +75,12 @@ void on_signal(int signal, siginfo_t* info, void* context) {
     if (signal == SIGALRM || signal == SIGUSR1) return;  // it came after the run it was meant for
     _exit(128 + signal);
   }
+  abi::Outcome& outcome = g.header->outcome;
+  // A second fault, while the frames of the first were walked: what is recorded is of the first, and stays.
+  if (outcome.kind == abi::OutcomeKind::Crashed) _exit(128 + signal);
   const Registers registers = registers_of(context);
   record_outcome(abi::OutcomeKind::Crashed, fault_of(signal, info, registers), nullptr, "");
   // The address is of the instruction itself; readers of frames step one back from return addresses.
-  abi::Outcome& outcome = g.header->outcome;
   outcome.frames[0] = registers.pc + 1 - g.load_bias;
   outcome.frame_count = 1;
   record_frames(reinterpret_cast<const void*>(registers.pc));

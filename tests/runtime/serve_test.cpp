@@ -136,6 +136,18 @@ TEST_F(Serve, SignalsEndTheWorkerAndAnotherIsReady) {
   }
 }
 
+TEST_F(Serve, AStackThatCannotBeWalkedKeepsThePlaceOfTheFault) {
+  ASSERT_EQ(run(7), 'X');
+  ASSERT_GT(header->outcome.frame_count, 0u);
+  const std::uint64_t near = header->outcome.frames[0];  // in the same function or next to it
+  ASSERT_EQ(run(14), 'X');
+  EXPECT_EQ(header->outcome.fault, Fault::IllegalInstruction);
+  ASSERT_EQ(header->outcome.frame_count, 1u) << "the walk has not faulted";
+  const std::uint64_t here = header->outcome.frames[0];
+  EXPECT_LT(here > near ? here - near : near - here, 1u << 16);
+  ASSERT_EQ(run(0), 'D');
+}
+
 TEST_F(Serve, EndlessLoopIsEndedByASignal) {
   for (const int signal : {SIGUSR1, SIGALRM}) {
     start(6);

@@ -52,7 +52,7 @@ int parameter() {
   return value;
 }
 
-bool forever = true;  // the compiler must not see through it
+volatile bool forever = true;  // the compiler must not see through it
 
 int endless_recursion(int n) {
   if (!forever) return n;
@@ -65,6 +65,19 @@ void throws() {
   if (forever) throw std::runtime_error("no way out");
 }
 void throws_in_noexcept() noexcept { throws(); }
+
+// Faults in a frame that is found by a register which points nowhere: whoever walks the stack faults too, by another
+// signal.
+[[gnu::noinline]] void faults_with_a_broken_stack() {
+  auto* memory = static_cast<volatile char*>(__builtin_alloca(forever ? 64 : 128));
+  memory[0] = 1;
+#if defined(__aarch64__)
+  asm volatile("mov x29, #16\n\tudf #0" ::: "memory");
+#else
+  asm volatile("mov $16, %%rbp\n\tud2" ::: "memory");
+#endif
+  memory[1] = 1;
+}
 
 // By the value of the parameter.
 void run(const ForallPut*) {
@@ -112,6 +125,7 @@ void run(const ForallPut*) {
       pthread_join(thread, nullptr);
       return;
     }
+    case 14: faults_with_a_broken_stack(); return;
     default: return;
   }
 }
