@@ -11,10 +11,36 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
+#include "cli/options.h"
 #include "cli/version.h"
 
 namespace forall::cli {
 namespace {
+
+// What CLI11 says of a mistake, in the words of this program.
+std::string complaint(const CLI::App& app, const std::vector<std::string>& arguments, const CLI::ParseError& error) {
+  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  const bool has_command = std::any_of(commands.begin(), commands.end(), [&](const CLI::App* command) {
+    return !arguments.empty() && command->get_name() == arguments.front();
+  });
+  const std::string help = has_command ? "forall " + arguments.front() + " --help" : "forall --help";
+  std::string text = error.what();
+  if (arguments.empty()) {
+    text = "a command is required";
+  } else if (!has_command && !arguments.front().starts_with('-')) {
+    text = fmt::format("there is no command '{}'", arguments.front());
+  }
+  constexpr const char* kCompilerFlags[] = {"-I", "-D", "-std", "-l", "-L", "-O", "-W", "-f", "-i", "-U", "-g"};
+  const auto is_for_compiler = [&](const std::string& argument) {
+    return std::any_of(std::begin(kCompilerFlags), std::end(kCompilerFlags),
+                       [&](const char* flag) { return argument.starts_with(flag); });
+  };
+  std::string hint;
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) &&
+      std::any_of(arguments.begin(), arguments.end(), is_for_compiler))
+    hint = "Flags for the compiler come behind `--`.\n";
+  return fmt::format("forall: error: {}\n{}Try '{}'.\n", text, hint, help);
+}
 
 int dispatch(std::vector<std::string> arguments) {
   // The compiler driver takes everything as it is.
@@ -32,9 +58,6 @@ int dispatch(std::vector<std::string> arguments) {
   app.name("forall");
   app.set_version_flag("--version", std::string("forall ") + kVersion);
   app.require_subcommand(1);
-  app.footer(
-      "forall c++ ARGS...  compiles and links an instrumented target (a drop-in compiler for any build system).\n"
-      "Exit codes: 0 all proved or passed, 1 something refuted, 2 usage or environment error, 3 open (with --strict).");
 
   std::vector<std::pair<CLI::App*, Action>> actions;
   const auto add = [&](const char* name, const char* description, Action (*setup)(CLI::App&)) {
@@ -47,13 +70,16 @@ int dispatch(std::vector<std::string> arguments) {
   add("list", "List the PUTs in the database with their verdicts.", add_list);
   add("show", "Show one case, or all cases of a PUT.", add_show);
   add("tree", "Draw the execution tree of a PUT.", add_tree);
+  app.footer(  // after the commands, which would have it too
+      std::string("forall c++ ARGS...  compiles and links an instrumented target (a drop-in compiler for any build "
+                  "system).\n") +
+      kExitCodes);
 
   try {
-    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them last first
-    app.parse(arguments);
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // CLI11 takes them last first
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
-    fmt::print(stderr, "forall: error: {}\nTry 'forall --help' or 'forall COMMAND --help'.\n", error.what());
+    fmt::print(stderr, "{}", complaint(app, arguments, error));
     return kError;
   }
   for (const auto& [sub, action] : actions) {

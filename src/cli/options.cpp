@@ -1,5 +1,7 @@
 #include "cli/options.h"
 
+#include <fmt/format.h>
+
 #include <map>
 
 namespace forall::cli {
@@ -35,7 +37,7 @@ void add_number(CLI::App& app, ExploreOptions& options, const Number<T>& number)
   T& variable = number.direct ? options.*number.direct : options.engine.*number.engine;
   app.add_option(number.name, variable, number.help)
       ->check(CLI::Range(number.least, number.most))
-      ->capture_default_str();
+      ->option_text(fmt::format("N={}", variable));
 }
 
 template <typename E>
@@ -43,31 +45,41 @@ void add_choice(CLI::App& app, const char* name, E& variable, const std::map<std
                 const char* fallback, const std::string& help) {
   std::string names;
   for (const auto& [key, value] : choices) names += (names.empty() ? "" : "|") + key;
+  const auto to_value = [choices, names](std::string& text) {
+    const auto found = choices.find(CLI::detail::to_lower(text));
+    if (found == choices.end()) return fmt::format("{} is none of {}", text, names);
+    text = std::to_string(static_cast<int>(found->second));
+    return std::string();
+  };
   app.add_option(name, variable, help)
-      ->transform(CLI::CheckedTransformer(choices, CLI::ignore_case).description(""))
+      ->transform(CLI::Validator(to_value, ""))
       ->option_text(names + " [" + fallback + "]");
+}
+
+void add_path(CLI::App& app, const char* name, std::filesystem::path& variable, const char* what, const char* help) {
+  app.add_option(name, variable, help)->option_text(fmt::format("{}={}", what, variable.string()));
 }
 
 }  // namespace
 
 void add_explore_options(CLI::App& app, ExploreOptions& o) {
-  app.add_option("inputs", o.inputs,
+  app.add_option("FILE", o.inputs,
                  "C++ sources with FORALL tests and the code under test; or a target built with `forall c++`")
       ->required()
-      ->option_text("FILE...");
+      ->option_text("...");
   app.add_option("--put", o.puts, "Only PUTs whose Suite.Name matches this pattern (*, ?); may be repeated")
       ->option_text("GLOB");
-  app.add_option("--out", o.out, "Folder for the closed tests")->capture_default_str();
-  app.add_option("--db", o.database, "Database of the cases")->capture_default_str();
-  app.add_option("--work", o.work, "Folder for compiled targets")->capture_default_str();
+  add_output_option(app, o.out);
+  add_path(app, "--db", o.database, "FILE", "Database of the cases");
+  add_path(app, "--work", o.work, "FOLDER", "Folder for compiled targets");
   for (const auto& number : kCounts) add_number(app, o, number);
   for (const auto& number : kSeconds) add_number(app, o, number);
   app.add_option("--conflicts", o.engine.effort.conflicts, "Most solver conflicts of one query; 0 = no limit")
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{2000000000}))
-      ->capture_default_str();
+      ->option_text(fmt::format("N={}", o.engine.effort.conflicts));
   app.add_option("--query-seconds", o.engine.effort.seconds, "Most seconds of one query; 0 = no limit")
       ->check(CLI::Range(0.0, 1e6))
-      ->capture_default_str();
+      ->option_text(fmt::format("N={}", o.engine.effort.seconds));
   add_choice<explore::Strategy>(app, "--strategy", o.engine.strategy,
                                 {{"depth", explore::Strategy::DepthFirst},
                                  {"breadth", explore::Strategy::BreadthFirst},
@@ -76,21 +88,34 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   add_choice<solve::Backend>(app, "--solver", o.engine.solver.backend,
                              {{"cadical", solve::Backend::Cadical}, {"z3", solve::Backend::Z3}}, "cadical",
                              "The back end asked first; the other one is the fall-back");
-  add_choice<Cover>(app, "--cover", o.cover, {{"path", Cover::Path}, {"branch", Cover::Branch}}, "path",
-                    "Emit one test per path, or the smallest set that covers every branch reached");
+  add_cover_option(app, o.cover);
   add_choice<Format>(app, "--emit", o.emit, {{"gtest", Format::Gtest}, {"none", Format::None}}, "gtest",
                      "The form of the closed tests");
-  app.add_option("--compiler", o.compiler, "The ordinary compiler that confirms the closed tests")
-      ->capture_default_str();
-  app.add_flag("!--no-confirm", o.confirm, "Do not compile and run the closed tests");
+  add_compiler_option(app, o.compiler, "The ordinary compiler that confirms the closed tests");
+  app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not compile and run the closed tests");
   app.add_flag("--strict", o.strict, "Exit code 3 if a PUT is open");
   app.add_flag("--quiet", o.quiet, "No progress line");
   app.add_flag("--json", o.json, "Results as JSON; the last line is one object");
-  app.footer("Flags for the compiler come behind `--`:  forall explore test.cpp src/list.cpp -- -Iinclude -std=c++20");
+  app.footer(std::string("Flags for the compiler come behind `--`:  forall explore test.cpp src/list.cpp -- -Iinclude "
+                         "-std=c++20\n") +
+             kExitCodes);
+}
+
+void add_output_option(CLI::App& app, std::filesystem::path& out) {
+  add_path(app, "--out", out, "FOLDER", "Folder for the closed tests");
+}
+
+void add_cover_option(CLI::App& app, Cover& cover) {
+  add_choice<Cover>(app, "--cover", cover, {{"path", Cover::Path}, {"branch", Cover::Branch}}, "path",
+                    "Emit one test per path, or the smallest set that covers every branch reached");
+}
+
+void add_compiler_option(CLI::App& app, std::string& compiler, const char* help) {
+  app.add_option("--compiler", compiler, help)->option_text("PROGRAM=" + compiler);
 }
 
 void add_read_options(CLI::App& app, ReadOptions& options) {
-  app.add_option("--db", options.database, "Database of the cases")->capture_default_str();
+  add_path(app, "--db", options.database, "FILE", "Database of the cases");
   app.add_flag("--json", options.json, "As JSON");
 }
 

@@ -14,6 +14,8 @@ namespace forall::cli {
 
 inline constexpr const char* kDefaultDatabase = ".forall/cases.db";
 inline constexpr const char* kDefaultOutput = "forall-tests";
+inline constexpr const char* kExitCodes =
+    "Exit codes: 0 all proved or passed, 1 something refuted, 2 usage or environment error, 3 open (with --strict).";
 
 enum class Cover { Path, Branch };
 enum class Format { Gtest, None };
@@ -37,6 +39,11 @@ struct ExploreOptions {
 };
 
 void add_explore_options(CLI::App& app, ExploreOptions& options);
+
+// Options of more than one command.
+void add_output_option(CLI::App& app, std::filesystem::path& out);
+void add_cover_option(CLI::App& app, Cover& cover);
+void add_compiler_option(CLI::App& app, std::string& compiler, const char* help);
 
 // What the commands that only read the database share.
 struct ReadOptions {

@@ -97,9 +97,9 @@ Action add_list(CLI::App& app) {
 Action add_show(CLI::App& app) {
   const auto options = std::make_shared<ReadOptions>();
   const auto what = std::make_shared<std::string>();
-  app.add_option("case", *what, "Number of a case, or Suite.Name of a PUT for all its cases")
+  app.add_option("CASE", *what, "Number of a case, or Suite.Name of a PUT for all its cases")
       ->required()
-      ->option_text("CASE");
+      ->option_text(" ");
   add_read_options(app, *options);
   return [options, what](const Invocation&) { return show_main(*options, *what); };
 }
@@ -107,7 +107,7 @@ Action add_show(CLI::App& app) {
 Action add_tree(CLI::App& app) {
   const auto options = std::make_shared<ReadOptions>();
   const auto put = std::make_shared<std::string>();
-  app.add_option("put", *put, "Suite.Name of the PUT")->required()->option_text("PUT");
+  app.add_option("PUT", *put, "Suite.Name of the PUT")->required()->option_text(" ");
   add_read_options(app, *options);
   return [options, put](const Invocation&) { return tree_main(*options, *put); };
 }

@@ -54,6 +54,33 @@ TEST(Application, AnUnknownOptionIsNamed) {
   EXPECT_THAT(said.error, HasSubstr("--bogus"));
 }
 
+TEST(Application, AnUnknownCommandIsNamed) {
+  const Said said = say({"explor", "x.cpp"});
+  EXPECT_EQ(said.code, kError);
+  EXPECT_EQ(said.error, "forall: error: there is no command 'explor'\nTry 'forall --help'.\n");
+}
+
+TEST(Application, FlagsForTheCompilerAreSentBehindTheDashes) {
+  const Said said = say({"explore", "x.cpp", "-Iinclude"});
+  EXPECT_EQ(said.code, kError);
+  EXPECT_THAT(said.error, HasSubstr("Flags for the compiler come behind `--`"));
+  EXPECT_THAT(said.error, HasSubstr("Try 'forall explore --help'"));
+}
+
+TEST(Application, AWrongChoiceIsToldTheRightOnes) {
+  for (const char* command : {"explore", "emit"}) {
+    const Said said = say({command, "--cover", "line"});
+    EXPECT_EQ(said.code, kError);
+    EXPECT_THAT(said.error, HasSubstr("--cover: line is none of branch|path\n")) << command;
+  }
+}
+
+TEST(Application, HelpShowsFlagsAsOneTypesThem) {
+  const Said said = say({"explore", "--help"});
+  EXPECT_THAT(said.out, HasSubstr("--no-confirm  "));
+  EXPECT_THAT(said.out, HasSubstr("--unfold N=128  "));
+}
+
 TEST(Application, AValueOutOfRangeIsAUsageError) {
   EXPECT_EQ(say({"explore", "x.cpp", "--unfold", "0"}).code, kError);
   EXPECT_EQ(say({"explore", "x.cpp", "--strategy", "sideways"}).code, kError);
