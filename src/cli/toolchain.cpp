@@ -121,7 +121,7 @@ fs::path build_target(const Layout& layout, const Sources& sources, const fs::pa
   }
   base::system_files().create_directories(directory);
 
-  const auto run = [&](const std::vector<std::string>& command, const std::string& what) {
+  const auto run = [&](const std::vector<std::string>& command, const std::string& what, const char* failure) {
     const base::ProcessResult result = processes.run({.command = command});
     if (!result.started) {
       throw base::UserError(
@@ -129,8 +129,8 @@ fs::path build_target(const Layout& layout, const Sources& sources, const fs::pa
     }
     if (result.timed_out) throw base::UserError("interrupted while compiling");
     if (!result.ok()) {
-      throw base::UserError(fmt::format("{}{}{}: error: {}", result.output, result.output.ends_with('\n') ? "" : "\n",
-                                        what, "does not compile; the compiler's messages are above"));
+      throw base::UserError(
+          fmt::format("{}{}{}: error: {}", result.output, result.output.ends_with('\n') ? "" : "\n", what, failure));
     }
     if (!result.output.empty()) fmt::print(stderr, "{}", result.output);
   };
@@ -144,7 +144,7 @@ fs::path build_target(const Layout& layout, const Sources& sources, const fs::pa
     const auto ours = target_compile_flags(layout);
     command.insert(command.end(), ours.begin(), ours.end());
     command.insert(command.end(), {"-c", sources.files[i].string(), "-o", objects[i].string()});
-    run(command, sources.files[i].string());
+    run(command, sources.files[i].string(), "does not compile; the compiler's messages are above");
   });
 
   std::string identity;
@@ -156,7 +156,8 @@ fs::path build_target(const Layout& layout, const Sources& sources, const fs::pa
   command.insert(command.end(), ours.begin(), ours.end());
   const auto theirs = link_only(sources.flags);
   command.insert(command.end(), theirs.begin(), theirs.end());
-  run(command, sources.files.front().string());
+  run(command, sources.files.front().string(),
+      "does not link; the linker's messages are above (name every source with code under test, libraries behind `--`)");
   return program;
 }
 
