@@ -12,9 +12,12 @@
 #include <condition_variable>
 #include <exception>
 #include <fstream>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
+#include <sstream>
+#include <string_view>
 #include <thread>
 
 #include "base/error.h"
@@ -34,11 +37,15 @@ using Clock = std::chrono::steady_clock;
 
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-bool is_program(const fs::path& path) {
+enum class FileKind { Source, Object, Program };
+
+// By the head of the ELF format: its magic, and at 16 the type, of which 1 is a file to be linked.
+FileKind kind_of(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
-  char magic[4] = {};
-  in.read(magic, 4);
-  return in.gcount() == 4 && magic[0] == '\x7f' && magic[1] == 'E' && magic[2] == 'L' && magic[3] == 'F';
+  char head[18] = {};
+  in.read(head, sizeof head);
+  if (in.gcount() < 18 || std::string_view(head, 4) != std::string_view("\x7f\x45LF", 4)) return FileKind::Source;
+  return head[16] == 1 || head[17] == 1 ? FileKind::Object : FileKind::Program;
 }
 
 struct Inputs {
@@ -51,7 +58,12 @@ Inputs sort_inputs(const ExploreOptions& options, const std::vector<std::string>
   inputs.sources.flags = flags;
   for (const std::string& name : options.inputs) {
     if (!fs::exists(name)) throw base::UserError(fmt::format("{}: error: no such file", name));
-    if (fs::is_regular_file(name) && is_program(name)) {
+    const FileKind kind = fs::is_regular_file(name) ? kind_of(name) : FileKind::Source;
+    if (kind == FileKind::Object) {
+      throw base::UserError(
+          fmt::format("{}: error: an object file; link it with `forall c++` and give the program", name));
+    }
+    if (kind == FileKind::Program) {
       if (inputs.target)
         throw base::UserError(fmt::format("{}: error: only one target can be explored at a time", name));
       inputs.target = name;
@@ -68,6 +80,28 @@ void check_output_folder(const fs::path& out) {
   const fs::path probe = out / ".forall-probe";
   base::system_files().write(probe, "");
   base::system_files().remove(probe);
+}
+
+// A name is what a PUT is called by on the command line, in the database and in the file of its closed tests.
+void check_names(const std::vector<testcase::Put>& puts) {
+  std::map<std::string, const testcase::Put*> known;
+  for (const auto& put : puts) {
+    const auto [other, is_new] = known.emplace(put.full_name(), &put);
+    if (is_new) continue;
+    throw base::UserError(fmt::format("{}:{}: error: there is another {} at {}:{}; give one of them another name",
+                                      put.file, put.line, put.full_name(), other->second->file, other->second->line));
+  }
+}
+
+// The line that matters of what a compiler or linker said.
+std::string first_complaint(const std::string& text) {
+  std::string first;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("error: ") != std::string::npos || line.find("undefined reference") != std::string::npos) return line;
+    if (first.empty()) first = line;
+  }
+  return first;
 }
 
 std::vector<std::size_t> select(const std::vector<testcase::Put>& puts, const std::vector<std::string>& globs) {
@@ -103,8 +137,9 @@ class Session {
       base::system_files().create_directories(options_.database.parent_path());
     }
     store_ = store::open_sqlite(options_.database);
+    if (options_.emit == Format::Gtest && options_.confirm) check_compiler();
     build();
-    const auto first = explore::start_target(program_);
+    const auto first = start();
     const auto& puts = first->puts();
     if (puts.empty()) {
       throw base::UserError(
@@ -112,6 +147,7 @@ class Session {
                       "with parameters, see the tutorial",
                       options_.inputs.front(), options_.inputs.size() == 1 ? "this file" : "these files"));
     }
+    check_names(puts);
     chosen_ = select(puts, options_.puts);
     slots_.resize(chosen_.size());
     work_in_parallel(*first);
@@ -124,6 +160,33 @@ class Session {
   }
 
  private:
+  void check_compiler() {
+    const base::ProcessResult result = processes_.run({.command = {options_.compiler, "--version"}});
+    if (!result.started) {
+      throw base::UserError(fmt::format("{}; name another compiler with --compiler, or use --no-confirm",
+                                        result.output.empty() ? "cannot run " + options_.compiler : result.output));
+    }
+  }
+
+  // What was built here just now is a target of forall, unless its own code got in the way.
+  std::unique_ptr<explore::Target> start() const {
+    try {
+      return explore::start_target(program_);
+    } catch (const base::UserError& error) {
+      if (inputs_.target) throw;
+      const std::string text = error.what();
+      const auto line = text.find('\n');
+      if (line != std::string::npos) {
+        throw base::UserError(fmt::format("{}: error: the test program ended before its first test:\n{}",
+                                          options_.inputs.front(), text.substr(line + 1)));
+      }
+      throw base::UserError(
+          fmt::format("{}: error: the test program ended before its first test; if a source defines main(), leave it "
+                      "out: forall has its own",
+                      options_.inputs.front()));
+    }
+  }
+
   void build() {
     const auto start = Clock::now();
     if (inputs_.target) {
@@ -233,17 +296,26 @@ class Session {
     }
     if (!options_.confirm) return;
     if (stop_) return note_unconfirmed(result);
-    const auto start = Clock::now();
     progress_.show(fmt::format("{}: confirming {} cases natively ...", result.put.full_name(), emitted.size()));
+    begin_confirm();
     const std::string complaint = confirm_tests(setting, result.put, emitted, processes_);
+    end_confirm();
     if (stop_) return note_unconfirmed(result);
     for (std::size_t k = 0; k < indices.size(); ++k) {
       result.cases[indices[k]].native = emitted[k].native;
       result.cases[indices[k]].native_detail = emitted[k].native_detail;
     }
     judge(result, file, complaint);
+  }
+
+  // The time in which at least one PUT is being confirmed: jobs side by side are not counted twice.
+  void begin_confirm() {
     const std::lock_guard lock(mutex_);
-    result_.confirm_seconds += since(start);
+    if (confirming_++ == 0) confirm_start_ = Clock::now();
+  }
+  void end_confirm() {
+    const std::lock_guard lock(mutex_);
+    if (--confirming_ == 0) result_.confirm_seconds += since(confirm_start_);
   }
 
   static void note_unconfirmed(testcase::Result& result) {
@@ -257,8 +329,9 @@ class Session {
   static void judge(testcase::Result& result, const fs::path& file, const std::string& complaint) {
     if (!complaint.empty()) {
       result.verdict = testcase::VerdictKind::Open;
-      result.ledger.push_back({"not-confirmed", "the closed tests do not compile: " + complaint, file.string(), 0,
-                               result.cases.size(), "give all sources and flags the tests need, or --compiler"});
+      result.ledger.push_back({"not-confirmed", "the closed tests do not compile: " + first_complaint(complaint),
+                               file.string(), 0, result.cases.size(),
+                               "name the sources they need too and, behind `--`, the flags"});
       return;
     }
     std::uint64_t differing = 0, confirmed_refuting = 0;
@@ -297,6 +370,8 @@ class Session {
   std::size_t reported_ = 0;
   std::vector<std::optional<testcase::Result>> slots_;
   std::exception_ptr failure_;
+  unsigned confirming_ = 0;
+  Clock::time_point confirm_start_;
   SessionResult result_;
 };
 
