@@ -10,6 +10,7 @@
 #include "cli/session.h"
 #include "cli/terminal.h"
 #include "report/report.h"
+#include "report/text.h"
 
 namespace forall::cli {
 namespace {
@@ -39,7 +40,9 @@ int explore_main(const ExploreOptions& options, const Invocation& invocation) {
   fmt::print("\ncompiled in {:.1f} s", session.compile_seconds);
   if (session.confirm_seconds > 0) fmt::print(", closed tests confirmed natively in {:.1f} s", session.confirm_seconds);
   fmt::print("\n");
-  if (!session.files.empty()) fmt::print("closed tests: {}/ ({} files)\n", options.out.string(), session.files.size());
+  if (!session.files.empty()) {
+    fmt::print("closed tests: {}/ ({})\n", options.out.string(), report::counted(session.files.size(), "file"));
+  }
   fmt::print("cases: {}   (forall list, show, tree, replay)\n", options.database.string());
   if (stop) fmt::print("interrupted: what was found until then is kept\n");
   return exit_code(session.results, options.strict);

@@ -15,6 +15,7 @@
 #include "cli/terminal.h"
 #include "cli/toolchain.h"
 #include "emit/emit.h"
+#include "report/text.h"
 #include "store/store.h"
 
 namespace forall::cli {
@@ -48,6 +49,11 @@ std::vector<testcase::Result> load_chosen(const CaseOptions& options) {
 
 NativeSetting setting_for(const CaseOptions& options, const testcase::Put& put, const Invocation& invocation,
                           const Layout& layout) {
+  if (!std::filesystem::exists(put.file)) {
+    throw base::UserError(
+        fmt::format("{}: error: no such file; run this in the folder in which {} was explored, or explore it again",
+                    put.file, put.full_name()));
+  }
   Sources sources;
   for (const auto& file : put.build.sources) sources.files.emplace_back(file);
   sources.flags = invocation.compiler_flags.empty() ? put.build.flags : invocation.compiler_flags;
@@ -63,7 +69,7 @@ int replay_main(const CaseOptions& options, const Invocation& invocation) {
     const std::string name = result.put.full_name();
     if (result.cases.empty()) continue;
     const NativeSetting setting = setting_for(options, result.put, invocation, layout);
-    progress.show(fmt::format("{}: replaying {} cases ...", name, result.cases.size()));
+    progress.show(fmt::format("{}: replaying {} ...", name, report::counted(result.cases.size(), "case")));
     emit::name_cases(result.cases);
     write_tests(setting, result.put, result.cases, base::system_files());
     const std::string complaint = confirm_tests(setting, result.put, result.cases, base::system_processes());
@@ -85,7 +91,7 @@ int replay_main(const CaseOptions& options, const Invocation& invocation) {
       all.push_back({{"name", name}, {"same", same}, {"failing", failed}, {"changed", changed}, {"changes", changes}});
       continue;
     }
-    fmt::print("{} {}: {} cases as recorded", changed + failed == 0 ? "✓" : "✗", name, same);
+    fmt::print("{} {}: {} as recorded", changed + failed == 0 ? "✓" : "✗", name, report::counted(same, "case"));
     if (failed > 0) fmt::print(", {} of them failing", failed);
     if (changed > 0) fmt::print(", {} changed", changed);
     fmt::print("\n");
@@ -111,7 +117,9 @@ int emit_main(const CaseOptions& options, const Invocation& invocation) {
     const auto file =
         write_tests(setting_for(options, result.put, invocation, layout), result.put, cases, base::system_files());
     all.push_back({{"name", result.put.full_name()}, {"file", file.string()}, {"tests", cases.size()}});
-    if (!options.read.json) fmt::print("{}: {} tests of {}\n", file.string(), cases.size(), result.put.full_name());
+    if (!options.read.json) {
+      fmt::print("{}: {} of {}\n", file.string(), report::counted(cases.size(), "test"), result.put.full_name());
+    }
   }
   if (options.read.json) fmt::print("{}\n", json{{"files", all}}.dump());
   return kSuccess;
@@ -129,7 +137,7 @@ Action add_replay(CLI::App& app) {
   const auto options = std::make_shared<CaseOptions>();
   options->out = ".forall/replay";
   add_case_options(app, *options);
-  app.add_option("--compiler", options->compiler, "The ordinary compiler to build with")->capture_default_str();
+  add_compiler_option(app, options->compiler, "The ordinary compiler to build with");
   app.footer("Sources and flags are those of the exploration; flags behind `--` replace the recorded ones.");
   return [options](const Invocation& invocation) { return replay_main(*options, invocation); };
 }
@@ -138,13 +146,11 @@ Action add_emit(CLI::App& app) {
   const auto options = std::make_shared<CaseOptions>();
   options->out = kDefaultOutput;
   add_case_options(app, *options);
-  app.add_option("--out", options->out, "Folder for the closed tests")->capture_default_str();
-  app.add_option("--format", "The form of the tests: gtest")->check(CLI::IsMember({"gtest"}))->default_str("gtest");
-  app.add_option("--cover", options->cover, "One test per path, or the smallest set that covers every branch reached")
-      ->transform(
-          CLI::CheckedTransformer(std::map<std::string, Cover>{{"path", Cover::Path}, {"branch", Cover::Branch}})
-              .description(""))
-      ->option_text("branch|path [path]");
+  add_output_option(app, options->out);
+  app.add_option("--format", "The form of the closed tests")
+      ->check(CLI::IsMember({"gtest"}))
+      ->option_text("gtest [gtest]");
+  add_cover_option(app, options->cover);
   return [options](const Invocation& invocation) { return emit_main(*options, invocation); };
 }
 
