@@ -69,12 +69,13 @@ Json outcome_json(const testcase::Outcome& outcome) {
 }
 
 Json brief_json(const Case& c) {
-  Json json = {{"id", c.id},
-               {"name", c.name},
-               {"outcome", outcome_json(c.outcome)},
-               {"inputs", inputs_json(c)},
-               {"condition", c.path_condition},
-               {"native", native_name(c.native)}};
+  Json json;
+  if (c.id != 0) json["id"] = c.id;  // known once it is stored
+  json["name"] = c.name;
+  json["outcome"] = outcome_json(c.outcome);
+  json["inputs"] = inputs_json(c);
+  json["condition"] = c.path_condition;
+  json["native"] = native_name(c.native);
   if (!c.native_detail.empty()) json["native_detail"] = c.native_detail;
   return json;
 }

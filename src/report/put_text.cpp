@@ -121,6 +121,10 @@ void append_ledger(std::string& out, const Result& result, const Style& style) {
   }
 }
 
+std::string branches(std::uint64_t covered, std::uint64_t total) {
+  return total == 0 ? "–" : fmt::format("{}/{}", covered, total);
+}
+
 std::string facts(const Result& result) {
   std::string text = counted(result.paths, "path");
   if (result.failed > 0) text += fmt::format(", {} failing", result.failed);
@@ -162,7 +166,7 @@ std::string summary_text(const std::vector<Result>& results, const Style& style)
     rows.push_back({single_line(result.put.full_name()),
                     std::string(look_of(result.verdict).symbol) + " " + testcase::to_string(result.verdict),
                     std::to_string(result.paths), std::to_string(result.failed),
-                    fmt::format("{}/{}", result.branches_covered, result.branches_total), duration(result.seconds)});
+                    branches(result.branches_covered, result.branches_total), duration(result.seconds)});
     paths += result.paths;
     failed += result.failed;
     covered += result.branches_covered;
@@ -172,12 +176,9 @@ std::string summary_text(const std::vector<Result>& results, const Style& style)
   }
   if (rows.empty()) return {};
   const Row head = {"PUT", "verdict", "paths", "failing", "branches", "time"};
-  const Row foot = {counted(results.size(), "PUT"),
-                    "",
-                    std::to_string(paths),
-                    std::to_string(failed),
-                    fmt::format("{}/{}", covered, total),
-                    duration(seconds)};
+  const Row foot = {counted(results.size(), "PUT"), "",
+                    std::to_string(paths),          std::to_string(failed),
+                    branches(covered, total),       duration(seconds)};
   std::array<std::size_t, 6> widths{};
   for (std::size_t i = 0; i < head.size(); ++i) {
     widths[i] = std::max(display_width(head[i]), display_width(foot[i]));

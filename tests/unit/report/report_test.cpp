@@ -169,6 +169,12 @@ TEST(SummaryText, IsATable) {
             "0 proved, 1 refuted, 1 open\n");
 }
 
+TEST(SummaryText, CodeWithoutBranchesHasNone) {
+  Result result = perimeter();
+  result.branches_covered = result.branches_total = 0;
+  EXPECT_NE(summary_text({result}, kPlain).find("│        – │"), std::string::npos);
+}
+
 TEST(SummaryText, ShortensNamesToFitTheTerminal) {
   Result result = perimeter();
   result.put.name = std::string(200, 'x');
@@ -309,6 +315,13 @@ TEST(CaseJson, WritesEveryValueExactly) {
   EXPECT_EQ(parsed["inputs"][3]["value"].get<std::uint64_t>(), ~0ULL);
   EXPECT_EQ(parsed["inputs"][4]["value"], true);
   EXPECT_EQ(parsed["steps"][0]["condition"], "a < 0");
+}
+
+TEST(CaseJson, HasTheNumberOfAStoredCaseOnly) {
+  Case c = path(1, {});
+  EXPECT_FALSE(json::parse(case_json(c)).contains("id"));
+  c.id = 12;
+  EXPECT_EQ(json::parse(case_json(c))["id"], 12);
 }
 
 TEST(CaseJson, MendsTextThatIsNotUtf8) {
