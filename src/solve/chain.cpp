@@ -14,6 +14,7 @@ std::unique_ptr<Solver> make_chain(expr::Pool& pool, const ChainOptions& options
   if (options.fallback) chain = make_fallback(std::move(chain), backend(other));
   if (options.reuse) chain = make_reuse(pool, std::move(chain));
   if (options.independence) chain = make_independent(pool, std::move(chain));
+  if (options.substitute) chain = make_substitute(pool, std::move(chain));
   chain = make_trivial(pool, std::move(chain));
   chain = make_counting(std::move(chain));
   return make_checked(pool, std::move(chain));

@@ -11,12 +11,13 @@ enum class Backend { Cadical, Z3 };
 
 struct ChainOptions {
   Backend backend = Backend::Cadical;
+  bool substitute = true;
   bool independence = true;
   bool reuse = true;
   bool fallback = true;  // ask the other back end when the first gives up
 };
 
-//   checked( counting( trivial( independent( reuse( fallback( back end, other ) ) ) ) ) )
+//   checked( counting( trivial( substitute( independent( reuse( fallback( back end, other ) ) ) ) ) ) )
 //
 // Reuse sits below independence: the independent parts of a query repeat far more often than whole queries do. Every
 // model that leaves the chain has been evaluated; a model that does not satisfy its query is a bug of ours and throws

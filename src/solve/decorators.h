@@ -11,6 +11,9 @@ namespace forall::solve {
 // constraint next to its own negation.
 std::unique_ptr<Solver> make_trivial(expr::Pool& pool, std::unique_ptr<Solver> next);
 
+// Uses equations with a variable on one side as definitions: replaces the variable everywhere else.
+std::unique_ptr<Solver> make_substitute(expr::Pool& pool, std::unique_ptr<Solver> next);
+
 // Asks for the connected components of a query (constraints that share variables) one by one and merges their models.
 std::unique_ptr<Solver> make_independent(expr::Pool& pool, std::unique_ptr<Solver> next);
 

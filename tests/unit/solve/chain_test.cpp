@@ -18,9 +18,12 @@ TEST(Chain, EveryCombinationOfOptionsGivesTheSameAnswers) {
                     {variable(pool, "a", 1), variable(pool, "b", 6), variable(pool, "c", 6), variable(pool, "d", 8)});
   std::vector<std::unique_ptr<Solver>> chains;
   for (const Backend backend : {Backend::Cadical, Backend::Z3}) {
-    for (unsigned i = 0; i < 8; ++i) {
-      chains.push_back(make_chain(
-          pool, {.backend = backend, .independence = (i & 1) != 0, .reuse = (i & 2) != 0, .fallback = (i & 4) != 0}));
+    for (unsigned i = 0; i < 16; ++i) {
+      chains.push_back(make_chain(pool, {.backend = backend,
+                                         .substitute = (i & 8) != 0,
+                                         .independence = (i & 1) != 0,
+                                         .reuse = (i & 2) != 0,
+                                         .fallback = (i & 4) != 0}));
     }
   }
   const auto truth = make_cadical(pool);
@@ -30,6 +33,12 @@ TEST(Chain, EveryCombinationOfOptionsGivesTheSameAnswers) {
     conditions.push_back(terms.condition());
   }
   conditions.push_back(pool.truth(true));
+  for (std::uint32_t i = 0; i < 4; ++i) {  // equations, which define variables
+    const Expr x = pool.variable_expr(i);
+    conditions.push_back(pool.binary(Op::Eq, x, pool.constant(random() & 1, pool.width(x))));
+  }
+  conditions.push_back(pool.binary(Op::Eq, pool.variable_expr(1), pool.variable_expr(2)));
+  conditions.push_back(pool.binary(Op::Eq, pool.variable_expr(3), pool.cast(Op::ZExt, pool.variable_expr(1), 8)));
   for (int i = 0; i < 80; ++i) {
     std::vector<Expr> query;
     for (std::uint64_t n = random() % 6; n > 0; --n) query.push_back(conditions[random() % conditions.size()]);
@@ -45,7 +54,8 @@ TEST(Chain, CountsWhatHappened) {
   expr::Pool pool;
   const auto chain = make_chain(pool, {});
   const Expr x = variable(pool, "x", 8), y = variable(pool, "y", 8);
-  const std::vector<Expr> query = {equals(pool, x, 3), equals(pool, y, 4)};
+  const std::vector<Expr> query = {pool.binary(Op::Ult, pool.constant(3, 8), x),
+                                   pool.binary(Op::Ult, pool.constant(4, 8), y)};
   chain->check({query}, {});
   chain->check({query}, {});
   Statistics s;

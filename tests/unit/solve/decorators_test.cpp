@@ -73,6 +73,60 @@ TEST_F(TrivialTest, SeesAConstraintBesideItsNegationInEitherOrder) {
   EXPECT_TRUE(is_sat(solver->check({std::vector{d}}, {}))) << "earlier queries are forgotten";
 }
 
+class SubstituteTest : public Decorator {
+ protected:
+  Expr equation(Expr a, Expr b) { return pool_.binary(Op::Eq, a, b); }
+  std::uint32_t index(Expr v) const { return pool_[v].low; }
+};
+
+TEST_F(SubstituteTest, AsksWithTheDefinitionInPlaceOfTheVariable) {
+  const auto solver = make_substitute(pool_, honest());
+  const Answer answer = solver->check({std::vector{equation(x_, y_), less(x_, z_)}}, {});
+  ASSERT_TRUE(is_sat(answer));
+  ASSERT_EQ(asked_.size(), 1u);
+  EXPECT_TRUE(asked_[0] == std::vector{less(x_, z_)} || asked_[0] == std::vector{less(y_, z_)});
+  const expr::Assignment& model = std::get<Sat>(answer).model;
+  EXPECT_EQ(model.get(index(x_)), model.get(index(y_)));
+}
+
+TEST_F(SubstituteTest, EqualArgumentsMakeEqualTerms) {
+  const auto solver = make_substitute(pool_, fake([](const std::vector<Expr>&) { return Unknown{"too hard"}; }));
+  const auto product = [&](Expr v) { return pool_.binary(Op::Mul, v, pool_.binary(Op::Add, v, pool_.constant(5, 8))); };
+  EXPECT_TRUE(is_unsat(solver->check(
+      {std::vector{equals(pool_, product(x_), 6), equals(pool_, product(y_), 7), equation(x_, y_)}}, {})));
+}
+
+TEST_F(SubstituteTest, AChainOfDefinitionsIsComputedBackwards) {
+  const auto solver = make_substitute(pool_, honest());
+  const Expr next = pool_.binary(Op::Add, y_, pool_.constant(1, 8));
+  const Answer answer = solver->check({std::vector{equation(x_, next), equation(y_, z_), equals(pool_, z_, 41)}}, {});
+  ASSERT_TRUE(is_sat(answer));
+  EXPECT_THAT(asked_, IsEmpty());
+  EXPECT_EQ(std::get<Sat>(answer).model.get(index(x_)).lo, 42u);
+}
+
+TEST_F(SubstituteTest, GivesAValueToVariablesThatVanish) {
+  const auto solver = make_substitute(pool_, honest());
+  const Expr masked = pool_.binary(Op::And, x_, y_);
+  const Answer answer = solver->check({std::vector{equals(pool_, x_, 0), at_most(masked, 3)}}, {});
+  ASSERT_TRUE(is_sat(answer));
+  EXPECT_TRUE(std::get<Sat>(answer).model.has(index(y_)));
+}
+
+TEST_F(SubstituteTest, ADefinitionThatContainsItsVariableIsNone) {
+  const auto solver = make_substitute(pool_, honest());
+  const Expr square = equation(x_, pool_.binary(Op::Mul, x_, x_));
+  EXPECT_TRUE(is_sat(solver->check({std::vector{square}}, {})));
+  EXPECT_THAT(asked_, ElementsAre(ElementsAre(square)));
+}
+
+TEST_F(SubstituteTest, ACoreOfRewrittenConstraintsIsNotPassedOn) {
+  const auto solver = make_substitute(pool_, honest());
+  const Answer answer = solver->check({std::vector{equation(x_, y_), less(x_, z_), less(z_, y_)}}, {});
+  ASSERT_TRUE(is_unsat(answer));
+  EXPECT_THAT(std::get<Unsat>(answer).core, IsEmpty());
+}
+
 class IndependentTest : public Decorator {};
 
 TEST_F(IndependentTest, AsksComponentsSeparatelyTheLastConstraintsFirst) {

@@ -1,0 +1,29 @@
+// Replaces a term by another one, simplifying on the way.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "expr/pool.h"
+
+namespace forall::expr {
+
+// Remembers what it rewrote, so terms that share subterms are cheap.
+class Substitution {
+ public:
+  // `from` contains a variable; `to` has its width and does not contain it.
+  Substitution(Pool& pool, Expr from, Expr to);
+  Expr operator()(Expr e);
+
+ private:
+  bool may_contain(Expr e);
+  Expr rebuilt(Expr e);
+
+  Pool& pool_;
+  std::uint32_t variable_;  // one that occurs in `from`
+  std::unordered_map<std::uint32_t, Expr> done_;
+  std::vector<Expr> stack_;
+};
+
+}  // namespace forall::expr
