@@ -145,12 +145,14 @@ std::string counted(std::uint64_t count, const char* singular) {
 
 std::string near_path(const std::string& file) {
   std::error_code error;
-  const std::filesystem::path path(file);
+  std::filesystem::path path(file);
   if (!path.is_absolute()) return file;
+  path = path.lexically_normal();  // the compiler's own headers come as /usr/lib/gcc/.../../../include/...
+  const std::string far = path.generic_string();
   const std::filesystem::path here = std::filesystem::current_path(error);
-  if (error) return file;
+  if (error) return far;
   const std::string near = path.lexically_relative(here).generic_string();
-  return !near.empty() && near.size() < file.size() ? near : file;
+  return !near.empty() && near.size() < far.size() ? near : far;
 }
 
 std::string place(const std::string& file, unsigned line) {

@@ -28,7 +28,7 @@ std::string single_line(const std::string& text);
 // The lines of a message of a test, each a single line as above that keeps its indentation, wrapped.
 std::vector<std::string> message_lines(const std::string& text, std::size_t width);
 
-// A file as one would name it here: relative to the current directory where that is shorter.
+// A file as one would name it here: without detours, relative to the current directory where that is shorter.
 std::string near_path(const std::string& file);
 
 std::string duration(double seconds);                            // "12 ms", "3.4 s", "2 min 5 s"

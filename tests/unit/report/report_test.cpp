@@ -151,6 +151,8 @@ TEST(PutText, NamesFilesAsSeenFromTheCurrentDirectory) {
   EXPECT_NE(put_text(result, kPlain).find("signed overflow at src/triangle.h:12\n"), std::string::npos);
   result.cases[1].outcome.file = "/x/t.h";  // shorter than the way to it
   EXPECT_NE(put_text(result, kPlain).find("signed overflow at /x/t.h:12\n"), std::string::npos);
+  result.cases[1].outcome.file = "/x/lib/../t.h";
+  EXPECT_NE(put_text(result, kPlain).find("signed overflow at /x/t.h:12\n"), std::string::npos);
 }
 
 TEST(SummaryText, IsATable) {
