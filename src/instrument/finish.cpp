@@ -29,6 +29,15 @@ void makePrivate(llvm::GlobalValue& value) {
   }
 }
 
+// An inline function has one address in the whole program: its instrumented copies are merged with each other, under a
+// name that shared libraries do not know.
+void keepOneAddress(llvm::Function& function) {
+  function.setName(function.getName() + ".forall");
+  function.setVisibility(llvm::GlobalValue::HiddenVisibility);
+  function.setDSOLocal(true);
+  function.setComdat(function.getParent()->getOrInsertComdat(function.getName()));
+}
+
 }  // namespace
 
 // Instrumented functions write the protocol's state and call a runtime that reads and writes memory and may end the
@@ -54,9 +63,14 @@ void dropBrokenPromises(llvm::Module& module) {
   }
 }
 
-void makePrivate(llvm::Module& module) {
+void makePrivate(llvm::Module& module, const llvm::DenseSet<const llvm::Function*>& address_taken) {
   for (llvm::Function& function : module) {
-    if (!function.isDeclaration()) makePrivate(function);
+    if (function.isDeclaration()) continue;
+    if (function.hasLinkOnceLinkage() && address_taken.contains(&function)) {
+      keepOneAddress(function);
+    } else {
+      makePrivate(function);
+    }
   }
   for (llvm::GlobalAlias& alias : module.aliases()) {
     if (llvm::isa_and_nonnull<llvm::Function>(alias.getAliaseeObject())) makePrivate(alias);

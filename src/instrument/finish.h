@@ -10,6 +10,7 @@ void emitTables(ModuleContext& context);
 // Attributes that promise what instrumented code no longer keeps.
 void dropBrokenPromises(llvm::Module& module);
 // Gives every function that the linker could merge with an uninstrumented copy a private name.
-void makePrivate(llvm::Module& module);
+// Where its address is taken, the copies of all translation units are still one function.
+void makePrivate(llvm::Module& module, const llvm::DenseSet<const llvm::Function*>& address_taken);
 
 }  // namespace forall::instrument

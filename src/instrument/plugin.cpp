@@ -61,7 +61,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     }
     emitTables(context);
     dropBrokenPromises(module);
-    makePrivate(module);
+    makePrivate(module, context.address_taken);
     std::string message;
     llvm::raw_string_ostream stream(message);
     if (llvm::verifyModule(module, &stream)) fail("module " + llvm::Twine(module.getName()), message);

@@ -1,17 +1,23 @@
-; Functions that the linker would merge get private names; variables, vtables and explicit instantiations stay shared.
+; Functions that the linker would merge get private names, under which they are merged where their address is taken;
+; variables, vtables and explicit instantiations stay shared.
 ; RUN: %opt -passes=forall-instrument %s | %check
 $inline = comdat any
 $shared = comdat any
 $_ZTV1A = comdat any
 $explicit = comdat any
+$called = comdat any
 @shared = linkonce_odr global i32 0, comdat
 ; CHECK-DAG: @shared = linkonce_odr global i32 0, comdat
 @_ZTV1A = linkonce_odr constant [1 x ptr] [ptr @inline], comdat
 ; CHECK-DAG: @_ZTV1A = linkonce_odr constant [1 x ptr] [ptr @inline.forall], comdat
 define linkonce_odr i32 @inline() comdat {
-; CHECK-DAG: define internal i32 @inline.forall()
+; CHECK-DAG: define linkonce_odr hidden i32 @inline.forall() {{.*}}comdat
   %r = load i32, ptr @shared
   ret i32 %r
+}
+define linkonce_odr i32 @called() comdat {
+; CHECK-DAG: define internal i32 @called.forall()
+  ret i32 3
 }
 define weak_odr i32 @explicit() comdat {
 ; CHECK-DAG: define weak_odr hidden i32 @explicit() {{.*}}comdat
@@ -24,5 +30,7 @@ define available_externally i32 @copy() {
 define i32 @external() {
 ; CHECK-DAG: define i32 @external()
   %a = call i32 @copy()
-  ret i32 %a
+  %b = call i32 @called()
+  %c = add i32 %a, %b
+  ret i32 %c
 }
