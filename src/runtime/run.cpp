@@ -1,9 +1,11 @@
 // A run is a call of the PUT under setjmp. Ending it early is a longjmp: destructors do not run, nothing can catch it,
 // and exceptions in flight are forgotten with the state of the C++ runtime. What the run changed is then put back:
-// shadow memory, heap, the counters of the sites it visited, and the mutable globals of the instrumented code.
+// shadow memory, heap, the counters of the sites it visited, the mutable globals of the instrumented code, and the
+// thread-local variables of the executable.
 #include "runtime/run.h"
 
 #include <cxxabi.h>
+#include <link.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -31,7 +33,23 @@ namespace forall::runtime {
 namespace {
 
 char* saved_globals = nullptr;
+char* saved_thread_locals = nullptr;
 bool globals_unsaved = false;
+
+// The thread-local variables of the executable, in the thread that runs the tests.
+struct ThreadLocals {
+  char* address;
+  u64 size;
+};
+ThreadLocals thread_locals;
+
+int find_thread_locals(dl_phdr_info* info, std::size_t, void*) {
+  for (unsigned i = 0; i < info->dlpi_phnum; ++i) {
+    if (info->dlpi_phdr[i].p_type != PT_TLS || info->dlpi_tls_data == nullptr) continue;
+    thread_locals = {static_cast<char*>(info->dlpi_tls_data), info->dlpi_phdr[i].p_memsz};
+  }
+  return 1;  // the executable comes first
+}
 
 // Calls visit(global) for each global that a run can change.
 template <typename Visit>
@@ -44,6 +62,8 @@ void for_each_mutable_global(Visit visit) {
 void save_globals() {
   u64 size = 0;
   for_each_mutable_global([&](const abi::StaticGlobal& global) { size += global.size; });
+  dl_iterate_phdr(find_thread_locals, nullptr);
+  size += thread_locals.size;
   if (size == 0) return;
   void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
@@ -56,6 +76,8 @@ void save_globals() {
     std::memcpy(to, global.address, global.size);
     to += global.size;
   });
+  saved_thread_locals = to;
+  if (thread_locals.size > 0) std::memcpy(to, thread_locals.address, thread_locals.size);
 }
 
 void restore_globals() {
@@ -65,6 +87,7 @@ void restore_globals() {
     if (std::memcmp(global.address, from, global.size) != 0) std::memcpy(global.address, from, global.size);
     from += global.size;
   });
+  if (thread_locals.size > 0) std::memcpy(thread_locals.address, saved_thread_locals, thread_locals.size);
 }
 
 // The counters in the site records, by the tables of the run that raised them.
