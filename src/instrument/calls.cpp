@@ -270,10 +270,20 @@ void FunctionInstrumenter::callAssembly(llvm::CallBase& call) {
   concretize(call, {bytes}, abi::LedgerKind::UnsupportedCode, "inline assembly");
 }
 
+// An intrinsic that may throw is no IntrinsicInst: resuming and destroying a coroutine, whose code is not instrumented.
+void FunctionInstrumenter::callIntrinsic(llvm::CallBase& call, llvm::Function& callee) {
+  llvm::SmallVector<llvm::Value*, 4> operands;
+  for (llvm::Value* argument : call.args()) llvm::append_range(operands, ids(argument));
+  llvm::IRBuilder<> builder(&call);
+  operands.push_back(builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(kSymbolicBytes)));
+  concretize(call, operands, abi::LedgerKind::UnsupportedCode, callee.getName());
+}
+
 void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
   if (call.isInlineAsm()) return callAssembly(call);
   if (llvm::isa<llvm::CallBrInst>(call)) return visitInstruction(call);
   llvm::Function* callee = calledFunction(call);
+  if (callee != nullptr && callee->isIntrinsic()) return callIntrinsic(call, *callee);
   const CalleeKind kind = callee != nullptr ? context_.known.kind(*callee) : CalleeKind::Unknown;
   switch (kind) {
     case CalleeKind::Printing: return callPrinting(call);

@@ -206,6 +206,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void callHarmless(llvm::CallBase& call);
   void callReader(llvm::CallBase& call, llvm::Function& callee);
   void callAssembly(llvm::CallBase& call);
+  void callIntrinsic(llvm::CallBase& call, llvm::Function& callee);
   void clearReturnSlot(llvm::CallBase& call);
   void storeArguments(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> ids, llvm::Value* callee);
   void takeResult(llvm::CallBase& call, llvm::Instruction& before, llvm::Value* callee);

@@ -80,6 +80,7 @@ bool SymbolicValues::isSource(const llvm::Instruction& instruction) {
   if (call == nullptr || call->isInlineAsm() || llvm::isa<llvm::IntrinsicInst>(call)) return false;
   const llvm::Function* callee = calledFunction(*call);
   if (callee == nullptr) return true;
+  if (callee->isIntrinsic()) return false;
   const CalleeKind kind = known_.kind(*callee);
   return kind != CalleeKind::Harmless && kind != CalleeKind::Printing;
 }
