@@ -7,7 +7,7 @@
 //                       instrumented, and the runtime puts it in the ledger
 //   reader              as a model while memory is symbolic, else natively
 //   harmless            symbolic arguments are decided
-//   printing            runs suspended
+//   printing            runs suspended; text that comes back from it is in the ledger
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -197,6 +197,12 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
 void FunctionInstrumenter::callPrinting(llvm::CallBase& call) {
   clearReturnSlot(call);
   llvm::IRBuilder<> builder(&call);
+  const llvm::Function* callee = calledFunction(call);
+  if (KnownCalls::givesText(*callee)) {
+    llvm::Value* bytes = builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(kSymbolicBytes));
+    concretize(call, {bytes}, abi::LedgerKind::ConcretizedCall, nameOf(callee), abi::SiteKind::Call);
+    builder.SetInsertPoint(&call);
+  }
   llvm::Constant* suspended = context_.runtime.field(kSuspended);
   llvm::Value* level = builder.CreateLoad(builder.getInt32Ty(), suspended);
   builder.CreateStore(builder.CreateAdd(level, u32(1)), suspended);

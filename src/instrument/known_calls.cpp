@@ -24,6 +24,11 @@ constexpr llvm::StringLiteral kPrintingPrefixes[] = {
 constexpr llvm::StringLiteral kReaders[] = {"strlen", "strnlen", "strcmp", "strncmp", "strchr", "strrchr",
                                             "strstr", "memcmp",  "bcmp",   "memchr",  "memrchr"};
 
+// Printing functions that hand their text back: what a test does with it depends on what was printed.
+constexpr llvm::StringLiteral kTexts[] = {"testing::PrintToString", "testing::Message::GetString",
+                                          "testing::AssertionResult::message", "testing::internal::StreamableToString",
+                                          "testing::internal::StringStreamToString"};
+
 // The qualified name without return type and parameters: "testing::Message::operator<< <int>".
 std::string qualifiedName(llvm::StringRef mangled) {
   const std::string text_of_name = mangled.str();  // the demangler keeps pointing into it
@@ -77,6 +82,11 @@ bool KnownCalls::isPrinting(const llvm::Function& function) const {
   }
   printing_[&function] = printing;
   return printing;
+}
+
+bool KnownCalls::givesText(const llvm::Function& function) {
+  const std::string name = qualifiedName(function.getName());
+  return llvm::any_of(kTexts, [&](llvm::StringRef text) { return llvm::StringRef(name).starts_with(text); });
 }
 
 bool KnownCalls::instruments(const llvm::Function& function) const {

@@ -25,6 +25,8 @@ class KnownCalls {
 
   CalleeKind kind(const llvm::Function& function) const;
   bool isPrinting(const llvm::Function& function) const;
+  // Does this printing function hand its text to the caller?
+  static bool givesText(const llvm::Function& function);
   // Is the body of this function to be instrumented?
   bool instruments(const llvm::Function& function) const;
   // The runtime's model of a function of this name, or empty.

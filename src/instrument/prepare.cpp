@@ -1,5 +1,6 @@
 #include "instrument/prepare.h"
 
+#include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Inliner.h>
@@ -11,6 +12,7 @@
 
 #include "instrument/checks.h"
 #include "instrument/known_calls.h"
+#include "instrument/sites.h"
 
 namespace forall::instrument {
 
@@ -32,6 +34,15 @@ llvm::FunctionPassManager scalarPasses() {
   return passes;
 }
 
+// User code that code without instrumentation calls (an operator<<, say) stays a function, so that it is instrumented.
+void keepUserCalls(llvm::Function& function, const KnownCalls& known) {
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* callee = call != nullptr ? call->getCalledFunction() : nullptr;
+    if (callee != nullptr && known.instruments(*callee) && isUserCode(*callee)) call->setIsNoInline();
+  }
+}
+
 }  // namespace
 
 void protectSource(llvm::Module& module) {
@@ -43,6 +54,7 @@ void protectSource(llvm::Module& module) {
       function.removeFnAttr(llvm::Attribute::AlwaysInline);
       function.removeFnAttr(llvm::Attribute::InlineHint);
       function.addFnAttr(llvm::Attribute::NoInline);
+      keepUserCalls(function, known);
     }
     separateChecks(function);
   }

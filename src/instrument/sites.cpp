@@ -37,6 +37,12 @@ bool isSystemFile(llvm::StringRef path) {
          path.contains("/include/gmock/") || path.contains("/include/forall/") || path.contains("/googletest/");
 }
 
+bool isUserCode(const llvm::Function& function) {
+  const llvm::DISubprogram* subprogram = function.getSubprogram();
+  return subprogram != nullptr && subprogram->getFile() != nullptr &&
+         !isSystemFile(subprogram->getFile()->getFilename());
+}
+
 SiteTable::SiteTable(llvm::Module& module) : module_(module) {
   llvm::LLVMContext& context = module.getContext();
   llvm::Type* u8 = llvm::Type::getInt8Ty(context);

@@ -21,6 +21,8 @@ namespace forall::instrument {
 
 // Is this file the standard library's, GoogleTest's or forall's own header, and not the user's?
 bool isSystemFile(llvm::StringRef path);
+// Did the user write this function?
+bool isUserCode(const llvm::Function& function);
 
 class SiteTable {
  public:

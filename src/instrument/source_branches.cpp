@@ -28,13 +28,6 @@ constexpr const char* kKeeper = "__forall_keep";
 constexpr const char* kAssume = "__forall_assume";
 constexpr unsigned kMostJoined = 64;  // instructions moved in front of a branch
 
-bool isUserCode(const llvm::Function& function) {
-  const llvm::DISubprogram* subprogram = function.getSubprogram();
-  if (subprogram == nullptr || subprogram->getFile() == nullptr) return false;
-  const llvm::StringRef name = subprogram->getFile()->getFilename();
-  return !isSystemFile(name);
-}
-
 // The closure around the condition of an assumption has no paths of its own.
 bool isAssumption(const llvm::Function& function) {
   for (const llvm::User* user : function.users()) {

@@ -146,8 +146,8 @@ StaticSite* mutable_site(const void* site) { return const_cast<StaticSite*>(stat
 extern "C" {
 
 void __forall_branch(u32 condition, bool taken, const void* where) {
-  if (condition == 0 || !observing()) return;
   StaticSite* site = mutable_site(where);
+  if (condition == 0 || !deciding(site)) return;
   const Value value = node_value(condition);
   if (value.truth() != taken) return add_ledger(LedgerKind::UndefinedValue, site, "a condition");
   const SiteKind kind = site == nullptr ? SiteKind::Branch : site->kind;
@@ -158,8 +158,8 @@ void __forall_branch(u32 condition, bool taken, const void* where) {
 }
 
 void __forall_switch(u32 id, u64 value, const void* where, u32 count, const void* table) {
-  if (id == 0 || !observing()) return;
   StaticSite* site = mutable_site(where);
+  if (id == 0 || !deciding(site)) return;
   const auto* cases = static_cast<const forall::abi::SwitchCase*>(table);
   const Value x = node_value(id);
   if (x.bits != value) return add_ledger(LedgerKind::UndefinedValue, site, "the value of a switch");
@@ -184,7 +184,7 @@ void __forall_switch(u32 id, u64 value, const void* where, u32 count, const void
 }
 
 void __forall_decide(u32 id, u64 lo, u64 hi, u32 kind, const void* where) {
-  if (id == 0 || !observing()) return;
+  if (id == 0 || !deciding(static_cast<const StaticSite*>(where))) return;
   const Value value = node_value(id);
   if (value.bits != forall::expr::to_u128({lo, hi})) {
     return add_ledger(LedgerKind::UndefinedValue, static_cast<const StaticSite*>(where), "a value");
@@ -195,6 +195,7 @@ void __forall_decide(u32 id, u64 lo, u64 hi, u32 kind, const void* where) {
 void __forall_concretize(u32 kind, const void* where, const void* text) {
   const auto* site = static_cast<const StaticSite*>(where);
   const auto* detail = static_cast<const char*>(text);
+  if (!deciding(site)) return;
   const bool mangled = detail != nullptr && detail[0] == '_' && detail[1] == 'Z';
   if (static_cast<LedgerKind>(kind) == LedgerKind::ConcretizedCall && mangled) return add_call_to_ledger(detail, site);
   add_ledger(static_cast<LedgerKind>(kind), site, detail);

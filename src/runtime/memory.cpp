@@ -31,7 +31,7 @@ StaticSite* mutable_site(const void* site) { return const_cast<StaticSite*>(stat
 }  // namespace
 
 void resolve_address(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint) {
-  if (id == 0 || !observing()) return;
+  if (id == 0 || !deciding(site)) return;
   const u64 address = reinterpret_cast<u64>(pointer);
   const Value value = node_value(id);
   if (value.bits != address) {

@@ -117,6 +117,7 @@ void begin_run() {
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
   std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);  // ids of another run mean nothing
   __forall_state.suspended = 0;
+  g.unexplored = nullptr;
   std::memcpy(g.exception_globals, __cxxabiv1::__cxa_get_globals(), sizeof g.exception_globals);
   std::set_terminate(on_terminate);
   g.in_run = true;
@@ -126,7 +127,16 @@ void begin_run() {
   }
 }
 
+// User code that prints values of a test that goes on may throw or crash for others.
+void note_unexplored() {
+  const abi::OutcomeKind kind = g.header->outcome.kind;
+  if (g.unexplored == nullptr || (kind != abi::OutcomeKind::None && kind != abi::OutcomeKind::Discarded)) return;
+  __forall_state.suspended = 0;
+  add_ledger(abi::LedgerKind::ConcretizedCall, g.unexplored, "code that prints decides on symbolic data");
+}
+
 void finish_run() {
+  note_unexplored();
   g.in_run = false;
   std::memcpy(__cxxabiv1::__cxa_get_globals(), g.exception_globals, sizeof g.exception_globals);
   __forall_state.stack_top = g.stack_at_start;

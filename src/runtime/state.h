@@ -38,6 +38,9 @@ struct State {
   char* strings = nullptr;
   u32* decided = nullptr;  // by node: the run in which its value became part of the path
 
+  // Where code that prints, which is not explored, first came to a decision on symbolic data.
+  const StaticSite* unexplored = nullptr;
+
   bool in_run = false;          // symbolic values exist only then
   bool serving = false;         // this process answers to an explorer
   bool randomized = false;      // addresses of stack and globals differ from process to process
@@ -80,4 +83,10 @@ extern std::uint8_t __forall_flags[forall::abi::kFlagCount];
 
 namespace forall::runtime {
 inline bool observing() { return g.in_run && __forall_state.suspended == 0; }
+// As observing, at a place where an exploration would decide: if it cannot, the run knows that it did not.
+inline bool deciding(const StaticSite* site) {
+  if (observing()) return true;
+  if (g.in_run && g.unexplored == nullptr) g.unexplored = site;
+  return false;
+}
 }  // namespace forall::runtime
