@@ -1,0 +1,97 @@
+// Claims that are false, where an explorer could easily miss why: what a run leaves behind, what printing code computes,
+// and what the linker does with functions and memory.
+#include <forall/forall.h>
+#include <gtest/gtest.h>
+
+#include <coroutine>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "soundness.h"
+
+namespace {
+
+// State that is not reset would make the second run, which has x == 5, see what the first one left.
+thread_local int visits = 0;
+thread_local std::vector<int> history;
+
+void ThreadLocalsBeginAnew(int x) {
+  const int before = visits++;
+  history.push_back(x);
+  if (x == 5) EXPECT_TRUE(before != 0 || history.size() != 1);
+}
+
+void ThreadLocalHoldsAnInput(int x) {
+  visits = x;
+  EXPECT_NE(visits, 77);
+}
+
+void TextOfAValue(int x) { EXPECT_EQ(testing::PrintToString(x), "0"); }
+
+void TextOfAMessage(int x) { EXPECT_EQ((testing::Message() << x).GetString(), "0"); }
+
+struct Throws {
+  int value;
+  friend std::ostream& operator<<(std::ostream& out, const Throws& self) {
+    if (self.value == 9) throw std::string("nine");
+    return out << self.value;
+  }
+};
+
+void PrintingThrows(int x) {
+  const Throws value{x};
+  SCOPED_TRACE(value);
+  EXPECT_EQ(x, value.value);
+}
+
+void PrintingDoesNoHarm(int x) {
+  SCOPED_TRACE(testing::Message() << "x = " << x);
+  EXPECT_EQ(x, x);
+}
+
+struct Numbers {
+  struct promise_type {
+    int value = 0;
+    Numbers get_return_object() { return {std::coroutine_handle<promise_type>::from_promise(*this)}; }
+    std::suspend_always initial_suspend() { return {}; }
+    std::suspend_always final_suspend() noexcept { return {}; }
+    std::suspend_always yield_value(int x) {
+      value = x;
+      return {};
+    }
+    void return_void() {}
+    void unhandled_exception() { throw; }
+  };
+  std::coroutine_handle<promise_type> handle;
+  ~Numbers() { handle.destroy(); }
+};
+
+Numbers count(int x) {
+  co_yield 0;
+  if (x == 12) co_yield -1;
+  co_yield 1;
+}
+
+void CoroutineBranches(int x) {
+  const Numbers numbers = count(x);
+  numbers.handle.resume();
+  numbers.handle.resume();
+  EXPECT_NE(numbers.handle.promise().value, -1);
+}
+
+void InlineFunctionHasOneAddress(int x) {
+  EXPECT_EQ(address_of_twice(), &twice);
+  EXPECT_EQ(address_of_twice()(x), twice(x));
+}
+
+}  // namespace
+
+FORALL(Soundness, ThreadLocalsBeginAnew);
+FORALL(Soundness, ThreadLocalHoldsAnInput);
+FORALL(Soundness, TextOfAValue);
+FORALL(Soundness, TextOfAMessage);
+FORALL(Soundness, PrintingThrows);
+FORALL(Soundness, PrintingDoesNoHarm);
+FORALL(Soundness, CoroutineBranches);
+FORALL(Soundness, InlineFunctionHasOneAddress);

@@ -1,0 +1,3 @@
+#include "soundness.h"
+
+int (*address_of_twice())(int) { return &twice; }

@@ -1,0 +1,44 @@
+"""What is false is never proved: refuted, or open with the reason in the ledger."""
+
+import unittest
+
+from support import Workspace, program
+
+
+class Soundness(Workspace):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.run_ = cls.explore(program("soundness"), program("soundness_second"), "--emit", "none", "--no-confirm")
+        cls.puts = cls.run_.puts()
+
+    def verdict(self, name):
+        put = self.puts[f"Soundness.{name}"]
+        return put["verdict"], sorted({line["kind"] for line in put["ledger"]})
+
+    def test_thread_local_variables_begin_every_run_anew(self):
+        self.assertEqual(self.verdict("ThreadLocalsBeginAnew"), ("refuted", []), self.run_)
+        self.assertEqual(self.verdict("ThreadLocalHoldsAnInput"), ("refuted", []), self.run_)
+
+    def test_text_that_a_test_gets_back_from_printing_is_an_approximation(self):
+        for name in ("TextOfAValue", "TextOfAMessage"):
+            with self.subTest(put=name):
+                self.assertEqual(self.verdict(name), ("open", ["concretized-call"]), self.run_)
+
+    def test_code_that_prints_and_branches_is_an_approximation(self):
+        self.assertEqual(self.verdict("PrintingThrows"), ("open", ["concretized-call"]), self.run_)
+
+    def test_printing_alone_costs_nothing(self):
+        self.assertEqual(self.verdict("PrintingDoesNoHarm"), ("proved", []), self.run_)
+
+    def test_coroutines_compile_and_are_an_approximation(self):
+        verdict, kinds = self.verdict("CoroutineBranches")
+        self.assertEqual(verdict, "open", self.run_)
+        self.assertIn("unsupported-code", kinds)
+
+    def test_an_inline_function_has_one_address_in_all_files(self):
+        self.assertEqual(self.verdict("InlineFunctionHasOneAddress"), ("proved", []), self.run_)
+
+
+if __name__ == "__main__":
+    unittest.main()
