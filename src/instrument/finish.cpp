@@ -1,5 +1,6 @@
 #include "instrument/finish.h"
 
+#include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/AttributeMask.h>
 #include <llvm/IR/InstIterator.h>
 
@@ -38,6 +39,16 @@ void keepOneAddress(llvm::Function& function) {
   function.setComdat(function.getParent()->getOrInsertComdat(function.getName()));
 }
 
+// The program's own allocation functions. Shared libraries keep theirs, because what they allocate outlives a run; the
+// runtime's models call the program's by these names.
+llvm::StringRef nameOfAllocator(llvm::StringRef name) {
+  return llvm::StringSwitch<llvm::StringRef>(name)
+      .Case("_Znwm", "__forall_program_new")
+      .Case("_ZdlPv", "__forall_program_delete")
+      .Case("_ZdlPvm", "__forall_program_delete_sized")
+      .Default("");
+}
+
 }  // namespace
 
 // Instrumented functions write the protocol's state and call a runtime that reads and writes memory and may end the
@@ -66,7 +77,11 @@ void dropBrokenPromises(llvm::Module& module) {
 void makePrivate(llvm::Module& module, const llvm::DenseSet<const llvm::Function*>& address_taken) {
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
-    if (function.hasLinkOnceLinkage() && address_taken.contains(&function)) {
+    if (const llvm::StringRef name = nameOfAllocator(function.getName()); !name.empty()) {
+      function.setName(name);
+      function.setVisibility(llvm::GlobalValue::HiddenVisibility);
+      function.setDSOLocal(true);
+    } else if (function.hasLinkOnceLinkage() && address_taken.contains(&function)) {
       keepOneAddress(function);
     } else {
       makePrivate(function);

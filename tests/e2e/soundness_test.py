@@ -39,6 +39,9 @@ class Soundness(Workspace):
     def test_an_inline_function_has_one_address_in_all_files(self):
         self.assertEqual(self.verdict("InlineFunctionHasOneAddress"), ("proved", []), self.run_)
 
+    def test_the_programs_own_allocator_is_called_and_libraries_keep_theirs(self):
+        self.assertEqual(self.verdict("OwnAllocatorIsCalled"), ("proved", []), self.run_)
+
 
 if __name__ == "__main__":
     unittest.main()

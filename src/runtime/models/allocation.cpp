@@ -16,6 +16,13 @@
 #include "runtime/models/protocol.h"
 #include "runtime/run.h"
 
+// The program's own operator new and delete, where an instrumented file defines them.
+extern "C" {
+[[gnu::weak, gnu::visibility("hidden")]] void* __forall_program_new(std::size_t size);
+[[gnu::weak, gnu::visibility("hidden")]] void __forall_program_delete(void* pointer);
+[[gnu::weak, gnu::visibility("hidden")]] void __forall_program_delete_sized(void* pointer, std::size_t size);
+}
+
 namespace std {
 [[noreturn]] void __throw_bad_alloc();
 }
@@ -193,6 +200,7 @@ char* __forall_model_strdup(const char* text) {
 void* __forall_model_new(std::size_t size) {
   MODEL_CALL(new, 1);
   call.decide(0, size);
+  if (__forall_program_new != nullptr) return __forall_program_new(size);
   return allocate_or_throw(size, kDefaultAlignment);
 }
 
@@ -206,6 +214,7 @@ void* __forall_model_new_aligned(std::size_t size, std::size_t alignment) {
 void* __forall_model_new_nothrow(std::size_t size, const void*) {
   MODEL_CALL(new_nothrow, 1);
   call.decide(0, size);
+  if (__forall_program_new != nullptr) return __forall_program_new(size);
   return allocate(size, kDefaultAlignment);
 }
 
@@ -220,10 +229,24 @@ void* __forall_model_new_aligned_nothrow(std::size_t size, std::size_t alignment
 void __forall_model_delete(void* pointer) {
   MODEL_CALL(delete, 1);
   decide_pointer(call, pointer);
+  if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
   deallocate(pointer, CALLER);
 }
-void __forall_model_delete_sized(void* pointer, std::size_t) {
+void __forall_model_delete_sized(void* pointer, std::size_t size) {
   MODEL_CALL(delete_sized, 1);
+  decide_pointer(call, pointer);
+  if (__forall_program_delete_sized != nullptr) return __forall_program_delete_sized(pointer, size);
+  if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
+  deallocate(pointer, CALLER);
+}
+void __forall_model_delete_nothrow(void* pointer, const void*) {
+  MODEL_CALL(delete_nothrow, 1);
+  decide_pointer(call, pointer);
+  if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
+  deallocate(pointer, CALLER);
+}
+void __forall_model_delete_aligned(void* pointer, std::size_t) {
+  MODEL_CALL(delete_aligned, 1);
   decide_pointer(call, pointer);
   deallocate(pointer, CALLER);
 }

@@ -85,6 +85,13 @@ void InlineFunctionHasOneAddress(int x) {
   EXPECT_EQ(address_of_twice()(x), twice(x));
 }
 
+void OwnAllocatorIsCalled(int x) {
+  const int before = count_of_allocations();
+  std::vector<int> values;
+  values.push_back(x);
+  EXPECT_EQ(count_of_allocations(), before + 1);
+}
+
 }  // namespace
 
 FORALL(Soundness, ThreadLocalsBeginAnew);
@@ -95,3 +102,4 @@ FORALL(Soundness, PrintingThrows);
 FORALL(Soundness, PrintingDoesNoHarm);
 FORALL(Soundness, CoroutineBranches);
 FORALL(Soundness, InlineFunctionHasOneAddress);
+FORALL(Soundness, OwnAllocatorIsCalled);

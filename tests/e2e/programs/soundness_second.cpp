@@ -1,3 +1,20 @@
 #include "soundness.h"
 
+#include <cstdlib>
+#include <new>
+
 int (*address_of_twice())(int) { return &twice; }
+
+// The program's own allocation functions, which the other file's new and delete must come to.
+namespace {
+int allocations = 0;
+}
+
+int count_of_allocations() { return allocations; }
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  return std::malloc(size);
+}
+void operator delete(void* pointer) noexcept { std::free(pointer); }
+void operator delete(void* pointer, std::size_t) noexcept { std::free(pointer); }
