@@ -119,6 +119,8 @@ std::vector<std::size_t> select(const std::vector<testcase::Put>& puts, const st
   return chosen;
 }
 
+constexpr const char* kInterrupted = "interrupted before the closed tests were run natively";
+
 class Session {
  public:
   Session(const ExploreOptions& options, const std::vector<std::string>& flags, const std::atomic<bool>& stop,
@@ -264,9 +266,16 @@ class Session {
     };
     testcase::Result result = explore::explore(target, put, options_.engine, hooks);
     emit::name_cases(result.cases);
-    if (options_.emit == Format::Gtest && !result.cases.empty()) write_and_confirm(result);
+    std::exception_ptr unwritten;  // what was found is stored even if the tests cannot be written
+    try {
+      if (options_.emit == Format::Gtest && !result.cases.empty()) write_and_confirm(result);
+    } catch (...) {
+      unwritten = std::current_exception();
+      note_unconfirmed(result, "the closed tests could not be written");
+    }
     const std::lock_guard lock(store_mutex_);
     store_->finish(exploration, result);
+    if (unwritten) std::rethrow_exception(unwritten);
     return result;
   }
 
@@ -295,12 +304,12 @@ class Session {
       result_.files.push_back(file);
     }
     if (!options_.confirm) return;
-    if (stop_) return note_unconfirmed(result);
+    if (stop_) return note_unconfirmed(result, kInterrupted);
     progress_.show(fmt::format("{}: confirming {} cases natively ...", result.put.full_name(), emitted.size()));
     begin_confirm();
     const std::string complaint = confirm_tests(setting, result.put, emitted, processes_);
     end_confirm();
-    if (stop_) return note_unconfirmed(result);
+    if (stop_) return note_unconfirmed(result, kInterrupted);
     for (std::size_t k = 0; k < indices.size(); ++k) {
       result.cases[indices[k]].native = emitted[k].native;
       result.cases[indices[k]].native_detail = emitted[k].native_detail;
@@ -318,10 +327,10 @@ class Session {
     if (--confirming_ == 0) result_.confirm_seconds += since(confirm_start_);
   }
 
-  static void note_unconfirmed(testcase::Result& result) {
+  static void note_unconfirmed(testcase::Result& result, const char* why) {
     if (result.verdict == testcase::VerdictKind::Proved) result.verdict = testcase::VerdictKind::Open;
-    result.ledger.push_back({"not-confirmed", "interrupted before the closed tests were run natively", result.put.file,
-                             static_cast<unsigned>(result.put.line), result.cases.size(), "run forall replay"});
+    result.ledger.push_back({"not-confirmed", why, result.put.file, static_cast<unsigned>(result.put.line),
+                             result.cases.size(), "run forall replay"});
   }
 
   // A case is not reported from prediction alone. What the native run contradicts, or could not confirm, keeps the PUT

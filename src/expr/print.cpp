@@ -133,6 +133,7 @@ Sign Printer::sign_of(Expr e) const {
   for (int steps = 0; steps < 32; ++steps) {
     const Node& n = at(e);
     if (n.width == 1) return Sign::Either;
+    if (type_name(n.width, false).empty()) return Sign::Unsigned;  // a field of a word: it has no sign of its own
     switch (n.op) {
       case Op::Const:
       case Op::ZExt:
@@ -282,6 +283,16 @@ void Printer::expand_order(const Piece& piece) {
   const bool strict = n.op == Op::Ult || n.op == Op::Slt, turned = pool_.is_constant(n.a);
   const char* symbol = turned ? (strict ? ">" : ">=") : (strict ? "<" : "<=");
   const Expr a = turned ? n.b : n.a, b = turned ? n.a : n.b;
+  const unsigned w = at(a).width;
+  // match:  the sign test of a field without a C++ type    written as what it says of the field's top bit
+  if (sign == Sign::Signed && type_name(w, false).empty() && pool_.is_constant(b) && to_u128(pool_.value(b)) == 0 &&
+      strict != turned) {
+    open(piece, kOrder);
+    push(print_number(w, from_u128(U128{1} << (w - 1)), false));
+    push(turned ? " < " : " >= ");
+    push(a, kOrder, style_beside(a, Sign::Unsigned));
+    return;
+  }
   infix(piece, kOrder, a, symbol, b, sign, style_beside(a, sign));
 }
 

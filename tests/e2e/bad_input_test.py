@@ -148,7 +148,7 @@ class FullDisk(Workspace):
         files = {p: p.read_bytes() for p in out.rglob("*") if p.is_file()}
         self.assertTrue(files)
         self.fill()
-        run = self.explore(program("small"), "--no-confirm", "--out", out)
+        run = self.explore(program("small"), "--put", "Small.OnlySmallOnes", "--no-confirm", "--out", out)
         self.assert_user_error(run, str(out), r"(?i)full|no space")
         self.assert_one_message(run)
         self.assertEqual({p: p.read_bytes() for p in files}, files)

@@ -1,5 +1,5 @@
-// Claims that are false, where an explorer could easily miss why: what a run leaves behind, what printing code computes,
-// and what the linker does with functions and memory.
+// Claims that are false, where an explorer could easily miss why: what a run leaves behind, what printing code
+// computes, and what the linker does with functions and memory.
 #include <forall/forall.h>
 #include <gtest/gtest.h>
 

@@ -118,6 +118,13 @@ TEST_F(PrintTest, WritesShiftsAndMasks) {
   EXPECT_EQ(text(bin(Op::Eq, bin(Op::And, a, k(1)), k(0))), "(a & 1) == 0");
 }
 
+TEST_F(PrintTest, WritesFieldsOfAWordWithoutASign) {
+  const Expr field = pool.extract(a, 0, 2);
+  EXPECT_EQ(text(bin(Op::Eq, field, k(3, 2))), "(a & 3) == 3");
+  EXPECT_EQ(text(bin(Op::Slt, field, k(0, 2))), "(a & 3) >= 2");
+  EXPECT_EQ(text(bin(Op::Sle, k(0, 2), field)), "(a & 3) < 2");
+}
+
 TEST_F(PrintTest, WritesConditionalsAndTheirUsualForms) {
   EXPECT_EQ(text(pool.ite(p, a, k(-2))), "p ? a : -2");
   EXPECT_EQ(text(pool.ite(bin(Op::Slt, a, b), a, b)), "min(a, b)");
