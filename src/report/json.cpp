@@ -3,11 +3,10 @@
 // deeper than any reader's stack.
 #include <nlohmann/json.hpp>
 
-#include "expr/bits.h"
+#include "expr/print.h"
 #include "report/report.h"
 #include "report/text.h"
 #include "report/tree.h"
-#include "report/value.h"
 
 namespace forall::report {
 
@@ -27,10 +26,10 @@ Json value_json(testcase::ScalarKind kind, unsigned width, abi::Bits value) {
   if (testcase::is_signed(kind)) {
     const expr::S128 number = expr::to_signed(bits, width);
     if (number == static_cast<std::int64_t>(number)) return static_cast<std::int64_t>(number);
-    return decimal(kind, width, value);
+    return expr::print_number(width, value, testcase::is_signed(kind));
   }
   if (bits == static_cast<std::uint64_t>(bits)) return static_cast<std::uint64_t>(bits);
-  return decimal(kind, width, value);
+  return expr::print_number(width, value, testcase::is_signed(kind));
 }
 
 Json inputs_json(const Case& c) {
@@ -39,7 +38,7 @@ Json inputs_json(const Case& c) {
     Json entry = {{"name", input.name},
                   {"type", input.type},
                   {"value", value_json(input.kind, input.width, input.value)},
-                  {"text", value_notation(input.kind, input.width, input.value)}};
+                  {"text", expr::print_value(input.kind, input.width, input.value)}};
     if (input.is_choice) entry["choice"] = true;
     inputs.push_back(std::move(entry));
   }
@@ -136,7 +135,7 @@ std::string case_json(const Case& c) {
     observations.push_back({{"name", value.name},
                             {"type", value.type},
                             {"value", value_json(value.kind, value.width, value.value)},
-                            {"text", value_notation(value.kind, value.width, value.value)},
+                            {"text", expr::print_value(value.kind, value.width, value.value)},
                             {"expression", value.expression}});
   }
   for (const auto& step : c.steps) {

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "report/value.h"
+#include "expr/print.h"
 
 namespace forall::report {
 
@@ -161,7 +161,7 @@ std::string place(const std::string& file, unsigned line) {
 }
 
 std::string value_text(const testcase::InputValue& input) {
-  return fmt::format("{} = {}", input.name, value_notation(input.kind, input.width, input.value));
+  return fmt::format("{} = {}", input.name, expr::print_value(input.kind, input.width, input.value));
 }
 
 std::string inputs_text(const testcase::Case& c) {

@@ -4,7 +4,7 @@
 #include <ctime>
 
 #include "base/error.h"
-#include "expr/bits.h"
+#include "expr/print.h"
 #include "store/put_text.h"
 
 namespace forall::store {
@@ -22,17 +22,7 @@ std::string now() {
 }
 
 std::string decimal(testcase::ScalarKind kind, unsigned width, abi::Bits value) {
-  width = width == 0 || width > 128 ? 128 : width;
-  expr::U128 magnitude = expr::to_u128(value) & expr::mask(width);
-  const bool is_negative = testcase::is_signed(kind) && expr::sign_bit(magnitude, width);
-  if (is_negative) magnitude = (expr::U128{0} - magnitude) & expr::mask(width);
-  std::array<char, 48> digits{};
-  std::size_t at = digits.size();
-  do {
-    digits[--at] = static_cast<char>('0' + static_cast<int>(magnitude % 10));
-  } while ((magnitude /= 10) != 0);
-  if (is_negative) digits[--at] = '-';
-  return {digits.data() + at, digits.size() - at};
+  return expr::print_number(width, value, testcase::is_signed(kind));
 }
 
 std::array<char, 16> to_bytes(abi::Bits value) {
