@@ -74,6 +74,22 @@ void dropBrokenPromises(llvm::Module& module) {
   }
 }
 
+void noteReplacedFunctions(llvm::Module& module, const KnownCalls& known) {
+  for (llvm::Function& function : module) {
+    const llvm::StringRef name = function.getName();
+    if (function.isDeclaration() || function.hasLocalLinkage() || known.replacement(name).empty() ||
+        !nameOfAllocator(name).empty()) {
+      continue;
+    }
+    llvm::Constant* text = llvm::ConstantDataArray::getString(
+        module.getContext(), ("the program's own " + name + " is passed over in its other files").str());
+    auto* note = new llvm::GlobalVariable(module, text->getType(), true, llvm::GlobalValue::WeakAnyLinkage, text,
+                                          "__forall_program_replaces");
+    note->setVisibility(llvm::GlobalValue::HiddenVisibility);
+    return;
+  }
+}
+
 void makePrivate(llvm::Module& module, const llvm::DenseSet<const llvm::Function*>& address_taken) {
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;

@@ -13,4 +13,8 @@ void dropBrokenPromises(llvm::Module& module);
 // Where its address is taken, the copies of all translation units are still one function.
 void makePrivate(llvm::Module& module, const llvm::DenseSet<const llvm::Function*>& address_taken);
 
+// A function of the program that other files call through a model of the runtime would be passed over there. The
+// runtime finds its name under __forall_program_replaces and says so in the ledger.
+void noteReplacedFunctions(llvm::Module& module, const KnownCalls& known);
+
 }  // namespace forall::instrument

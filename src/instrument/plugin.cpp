@@ -61,6 +61,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     }
     emitTables(context);
     dropBrokenPromises(module);
+    noteReplacedFunctions(module, context.known);
     makePrivate(module, context.address_taken);
     std::string message;
     llvm::raw_string_ostream stream(message);

@@ -28,6 +28,9 @@ extern "C" {
 [[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticGlobal __stop_forall_globals[];
 }
 
+// Says which function the program defines though a model stands for it in its other files.
+extern "C" [[gnu::weak, gnu::visibility("hidden")]] const char __forall_program_replaces[];
+
 namespace forall::runtime {
 
 namespace {
@@ -122,6 +125,9 @@ void begin_run() {
   std::set_terminate(on_terminate);
   g.in_run = true;
   if (g.threads_before) add_ledger(abi::LedgerKind::ThreadStarted, nullptr, "before the first run");
+  if (__forall_program_replaces != nullptr) {
+    add_ledger(abi::LedgerKind::UnsupportedCode, nullptr, __forall_program_replaces);
+  }
   if (globals_unsaved || g.unsealed_heap) {
     add_ledger(abi::LedgerKind::GlobalState, nullptr, "no memory to save the program's variables");
   }
