@@ -14,7 +14,7 @@ void dropBrokenPromises(llvm::Module& module);
 void makePrivate(llvm::Module& module, const llvm::DenseSet<const llvm::Function*>& address_taken);
 
 // A function of the program that other files call through a model of the runtime would be passed over there. The
-// runtime finds its name under __forall_program_replaces and says so in the ledger.
+// runtime finds a text about it under __forall_program_replaces and puts it in the ledger.
 void noteReplacedFunctions(llvm::Module& module, const KnownCalls& known);
 
 }  // namespace forall::instrument
