@@ -20,7 +20,7 @@
 namespace forall::abi {
 
 inline constexpr std::uint64_t kTraceMagic = 0x31'6c'6c'61'72'6f'66ULL;  // "forall1"
-inline constexpr std::uint32_t kTraceVersion = 1;
+inline constexpr std::uint32_t kTraceVersion = 2;
 
 // The target finds the segment and its pipes at these descriptors, if kExploreVariable is in its environment.
 inline constexpr const char* kExploreVariable = "FORALL_EXPLORE";  // value: "1"
@@ -100,7 +100,11 @@ enum class ScalarKind : std::uint8_t {
   Int128,
   UInt128,
   SignedEnum,
-  UnsignedEnum
+  UnsignedEnum,
+  Half,
+  Float,
+  Double,
+  LongDouble
 };
 
 // A value the explorer chose for the input of this key. Inputs without a preset take their default.
@@ -147,6 +151,9 @@ enum class LedgerKind : std::uint8_t {
   ThreadStarted,       // another thread was started
   GlobalState,         // state that survives a run could not be reset
   TraceFull,           // a table of this segment overflowed
+  NanBits,             // the bits of a NaN that an operation gave were looked at: they differ between machines
+  RoundingMode,        // the floating-point environment was changed
+  Environment,         // a value of the environment (time, random numbers, files, ...) as it was in this run
 };
 
 struct LedgerRecord {
@@ -194,6 +201,11 @@ enum class Fault : std::uint8_t {
   UnfoldBound,
   DecisionBound,
   TraceFull,  // bounds: the run is cut
+  FloatCast,  // more run-time checks: a floating-point value that the integer type cannot hold
+  UseAfterFree,
+  BadFree,         // freed twice, or not what an allocation gave
+  MismatchedFree,  // new with free, new[] with delete, ...
+  Leak,
 };
 
 inline constexpr std::uint32_t kMaxFrames = 48;

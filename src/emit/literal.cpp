@@ -114,6 +114,7 @@ std::string literal(ScalarKind kind, unsigned width, abi::Bits value, const std:
     case ScalarKind::UInt128: return wide_number(bits, false);
     case ScalarKind::SignedEnum: return enumerator(spelling, true, width, bits);
     case ScalarKind::UnsignedEnum: return enumerator(spelling, false, width, bits);
+    default: break;
   }
   return "0";
 }

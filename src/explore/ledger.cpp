@@ -54,8 +54,17 @@ constexpr Wording kWordings[] = {
      "state that outlives a run could not be reset", "reset it at the start of the test"},
     {"trace-full", "the run is too long to be recorded ({})", "the run is too long to be recorded",
      "make the inputs smaller, or lower --decisions"},
+    {"nan-bits", "the bits of a NaN that an operation gave were looked at; they differ between machines ({})",
+     "the bits of a NaN that an operation gave were looked at; they differ between machines",
+     "ask std::isnan before looking at the bits or the sign"},
+    {"rounding-mode", "the floating-point environment was changed; rounding is followed to nearest only ({})",
+     "the floating-point environment was changed; rounding is followed to nearest only",
+     "keep the rounding mode at FE_TONEAREST in the test"},
+    {"environment", "the environment was asked, and only its answer of this run was followed ({})",
+     "the environment was asked, and only its answer of this run was followed",
+     "make it an input with .SymbolicEnvironment(...), or pass the value as a parameter"},
 };
-static_assert(std::size(kWordings) == static_cast<std::size_t>(LedgerKind::TraceFull) + 1);
+static_assert(std::size(kWordings) == static_cast<std::size_t>(LedgerKind::Environment) + 1);
 
 }  // namespace
 

@@ -73,6 +73,7 @@ constexpr U128 apply(Op op, unsigned width, unsigned operand_width, U128 a, U128
     case Op::Extract: return (a >> low) & m;
     case Op::Concat: return ((a << operand_width) | b) & m;
     case Op::Ite: return a ? b : c;
+    default: break;  // floating point: expr/floating.h
   }
   return 0;
 }

@@ -474,6 +474,7 @@ void Printer::expand(const Piece& piece) {
     case Op::Extract: return expand_extract(piece);
     case Op::Concat: return expand_concat(piece);
     case Op::Ite: return expand_ite(piece);
+    default: return push(symbol);
   }
 }
 

@@ -23,10 +23,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<const char*, 20> kEnumerators = {
-    "Bool", "Char", "SChar", "UChar", "WChar",    "Char8",     "Char16", "Char32",  "Short",      "UShort",
-    "Int",  "UInt", "Long",  "ULong", "LongLong", "ULongLong", "Int128", "UInt128", "SignedEnum", "UnsignedEnum"};
-static_assert(static_cast<std::size_t>(ScalarKind::UnsignedEnum) + 1 == kEnumerators.size());
+constexpr std::array<const char*, 24> kEnumerators = {
+    "Bool",   "Char",    "SChar",      "UChar",        "WChar", "Char8", "Char16",   "Char32",
+    "Short",  "UShort",  "Int",        "UInt",         "Long",  "ULong", "LongLong", "ULongLong",
+    "Int128", "UInt128", "SignedEnum", "UnsignedEnum", "Half",  "Float", "Double",   "LongDouble"};
+static_assert(static_cast<std::size_t>(ScalarKind::LongDouble) + 1 == kEnumerators.size());
 
 constexpr int kMaxTypeDepth = 64;
 

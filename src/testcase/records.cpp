@@ -14,7 +14,7 @@ constexpr std::array<const char*, 3> kVerdicts = {"proved", "refuted", "open"};
 
 constexpr std::array<const char*, 7> kOutcomes = {"none", "passed", "failed", "threw", "crashed", "discarded", "cut"};
 
-constexpr std::array<const char*, 25> kFaults = {
+constexpr std::array<const char*, 30> kFaults = {
     "none",
     "signed overflow",
     "division by zero",
@@ -40,16 +40,29 @@ constexpr std::array<const char*, 25> kFaults = {
     "unfold bound",
     "decision bound",
     "trace full",
+    "float out of range of the integer",
+    "use after free",
+    "bad free",
+    "mismatched free",
+    "leak",
 };
-static_assert(static_cast<std::size_t>(Fault::TraceFull) + 1 == kFaults.size());
+static_assert(static_cast<std::size_t>(Fault::Leak) + 1 == kFaults.size());
 
-constexpr std::array<const char*, 20> kScalars = {
-    "bool",        "char",          "signed char", "unsigned char",      "wchar_t",  "char8_t",
-    "char16_t",    "char32_t",      "short",       "unsigned short",     "int",      "unsigned int",
-    "long",        "unsigned long", "long long",   "unsigned long long", "__int128", "unsigned __int128",
+constexpr std::array<const char*, 24> kScalars = {
+    "bool",        "char",
+    "signed char", "unsigned char",
+    "wchar_t",     "char8_t",
+    "char16_t",    "char32_t",
+    "short",       "unsigned short",
+    "int",         "unsigned int",
+    "long",        "unsigned long",
+    "long long",   "unsigned long long",
+    "__int128",    "unsigned __int128",
     "signed enum", "unsigned enum",
+    "_Float16",    "float",
+    "double",      "long double",
 };
-static_assert(static_cast<std::size_t>(ScalarKind::UnsignedEnum) + 1 == kScalars.size());
+static_assert(static_cast<std::size_t>(ScalarKind::LongDouble) + 1 == kScalars.size());
 
 template <typename Kind, std::size_t n>
 const char* name(const std::array<const char*, n>& names, Kind kind) {
@@ -88,7 +101,11 @@ bool is_signed(ScalarKind kind) {
     case ScalarKind::Long:
     case ScalarKind::LongLong:
     case ScalarKind::Int128:
-    case ScalarKind::SignedEnum: return true;
+    case ScalarKind::SignedEnum:
+    case ScalarKind::Half:
+    case ScalarKind::Float:
+    case ScalarKind::Double:
+    case ScalarKind::LongDouble: return true;
     case ScalarKind::Bool:
     case ScalarKind::UChar:
     case ScalarKind::Char8:

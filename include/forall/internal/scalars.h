@@ -35,12 +35,17 @@ enum class ScalarKind : unsigned char {
   Int128,
   UInt128,
   SignedEnum,
-  UnsignedEnum
+  UnsignedEnum,
+  Half,
+  Float,
+  Double,
+  LongDouble
 };
 
 inline constexpr const char* kScalarKindNames[] = {
-    "Bool", "Char", "SChar", "UChar", "WChar",    "Char8",     "Char16", "Char32",  "Short",      "UShort",
-    "Int",  "UInt", "Long",  "ULong", "LongLong", "ULongLong", "Int128", "UInt128", "SignedEnum", "UnsignedEnum"};
+    "Bool",   "Char",    "SChar",      "UChar",        "WChar", "Char8", "Char16",   "Char32",
+    "Short",  "UShort",  "Int",        "UInt",         "Long",  "ULong", "LongLong", "ULongLong",
+    "Int128", "UInt128", "SignedEnum", "UnsignedEnum", "Half",  "Float", "Double",   "LongDouble"};
 
 struct ScalarFacts {
   bool is_scalar;
