@@ -40,7 +40,7 @@ struct StaticSite {
   SiteKind kind;
   Fault fault;
   std::uint8_t is_system;
-  std::uint8_t reserved;
+  std::uint8_t is_model;  // in a model compiled with the pass: shown where the model was called
   std::uint32_t decided;  // written by the runtime: decisions of this site in this run
   std::uint64_t
       covered;  // bit min(direction, 63): executed in this run. Instrumented code tests it, __forall_cover sets it
@@ -99,6 +99,9 @@ static_assert(offsetof(TargetState, stack_top) == 16);
 static_assert(offsetof(TargetState, suspended) == 24);
 static_assert(offsetof(TargetState, arguments) == 32);
 static_assert(offsetof(TargetState, results) == 32 + 4 * kMaxArguments);
+
+// A module that defines this symbol holds models: library functions written in C++ and compiled with the pass.
+inline constexpr const char* kModelMarker = "__forall_models";
 
 // One value of a switch and the direction (see CoverRecord) it leads to; values of one destination share a direction.
 struct SwitchCase {

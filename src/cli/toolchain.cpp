@@ -79,8 +79,8 @@ void for_each_parallel(std::size_t n, unsigned jobs, F f) {
 Layout find_layout() {
   const fs::path prefix = fs::read_symlink("/proc/self/exe").parent_path().parent_path();
   for (const fs::path& lib : {prefix / "lib", prefix / "lib" / "forall"}) {
-    Layout layout{lib / "libforall_pass.so", lib / "libforall_rt.a", lib / "libforall_main.a",
-                  lib / "forall_ignorelist.txt", prefix / "include"};
+    Layout layout{lib / "libforall_pass.so",  lib / "libforall_rt.a",        lib / "libforall_main.a",
+                  lib / "libforall_models.a", lib / "forall_ignorelist.txt", prefix / "include"};
     if (fs::exists(layout.plugin) && fs::exists(layout.runtime)) return layout;
   }
   throw base::UserError(fmt::format(
@@ -109,7 +109,8 @@ std::vector<std::string> target_compile_flags(const Layout& layout) {
 }
 
 std::vector<std::string> target_link_flags(const Layout& layout) {
-  return {layout.main.string(), layout.runtime.string(), "-lgtest", "-lpthread", "-ldl", "-rdynamic"};
+  return {layout.main.string(), layout.models.string(), layout.runtime.string(), "-lgtest", "-lpthread", "-ldl",
+          "-rdynamic"};
 }
 
 fs::path build_target(const Layout& layout, const Sources& sources, const fs::path& directory, unsigned jobs,

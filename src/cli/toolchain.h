@@ -15,6 +15,7 @@ struct Layout {
   std::filesystem::path plugin;
   std::filesystem::path runtime;
   std::filesystem::path main;
+  std::filesystem::path models;
   std::filesystem::path ignore_list;
   std::filesystem::path include;
 };

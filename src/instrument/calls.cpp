@@ -170,7 +170,7 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
   if (kind != CalleeKind::Model) {
     concretize(call, arguments.variadic, abi::LedgerKind::ConcretizedCall, nameOf(callee), abi::SiteKind::Call);
   }
-  if (kind == CalleeKind::Model) {
+  if (kind == CalleeKind::Model && !context_.sites.isModel()) {
     llvm::IRBuilder<> builder(&call);
     builder.CreateStore(context_.sites.place(call, abi::SiteKind::Call), context_.runtime.field(kCallSite));
   }

@@ -71,7 +71,7 @@ void FunctionInstrumenter::visitBranchInst(llvm::BranchInst& branch) {
   if (branch.isUnconditional()) return flush(branch);
   llvm::Value* condition = branch.getCondition();
   const abi::Fault fault = checkGuardedBy(branch);
-  const bool counted = fault == abi::Fault::None && SiteTable::isCounted(branch) && !isAssertion(branch);
+  const bool counted = fault == abi::Fault::None && context_.sites.isCounted(branch) && !isAssertion(branch);
   llvm::GlobalVariable* site = nullptr;
   const auto here = [&] {
     const abi::SiteKind kind = fault != abi::Fault::None ? abi::SiteKind::Check : abi::SiteKind::Branch;
@@ -135,7 +135,7 @@ void FunctionInstrumenter::visitSwitchInst(llvm::SwitchInst& instruction) {
     const llvm::APInt value = each.getCaseValue()->getValue().zextOrTrunc(64);
     table.push_back(llvm::ConstantStruct::get(entry, {u64(value.getZExtValue()), u64(direction)}));
   }
-  const bool counted = SiteTable::isCounted(instruction);
+  const bool counted = context_.sites.isCounted(instruction);
   if (llvm::isa<llvm::Constant>(condition_id) && !counted) return;
   llvm::GlobalVariable* site = context_.sites.decision(instruction, abi::SiteKind::Switch, abi::Fault::None,
                                                        counted ? static_cast<unsigned>(directions.size()) : 0);

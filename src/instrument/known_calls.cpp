@@ -90,7 +90,9 @@ bool KnownCalls::givesText(const llvm::Function& function) {
 }
 
 bool KnownCalls::instruments(const llvm::Function& function) const {
-  return !function.isDeclaration() && !function.getName().starts_with("__forall_") && !annotated_.contains(&function) &&
+  const llvm::StringRef name = function.getName();
+  const bool is_own = name.starts_with("__forall_") && !name.starts_with("__forall_model_");
+  return !function.isDeclaration() && !is_own && !annotated_.contains(&function) &&
          !function.hasFnAttribute("forall-uninstrumented") && !function.hasFnAttribute(llvm::Attribute::Naked) &&
          !function.isPresplitCoroutine() && !isPrinting(function);
 }

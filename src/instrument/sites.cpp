@@ -43,7 +43,8 @@ bool isUserCode(const llvm::Function& function) {
          !isSystemFile(subprogram->getFile()->getFilename());
 }
 
-SiteTable::SiteTable(llvm::Module& module) : module_(module) {
+SiteTable::SiteTable(llvm::Module& module)
+    : module_(module), is_model_(module.getNamedValue(abi::kModelMarker) != nullptr) {
   llvm::LLVMContext& context = module.getContext();
   llvm::Type* u8 = llvm::Type::getInt8Ty(context);
   llvm::Type* u32 = llvm::Type::getInt32Ty(context);
@@ -90,7 +91,8 @@ SiteTable::Position SiteTable::position(const llvm::DILocation* location) const 
   return result;
 }
 
-bool SiteTable::isCounted(const llvm::Instruction& where) {
+bool SiteTable::isCounted(const llvm::Instruction& where) const {
+  if (is_model_) return false;
   const llvm::DILocation* location = where.getDebugLoc();
   return location != nullptr && location->getLine() != 0 && !isSystemFile(pathOf(location->getFile()));
 }
@@ -136,9 +138,10 @@ llvm::GlobalVariable* SiteTable::make(const llvm::DILocation* location, abi::Sit
   const auto u32 = [&](unsigned value) { return llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), value); };
   const auto u64 = [&](std::uint64_t value) { return llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), value); };
   llvm::Constant* record = llvm::ConstantStruct::get(
-      type_, {u64(id), u64(branch), text(here.file), text(here.function), text(user.file), u32(here.line),
-              u32(here.column), u32(user.line), u32(directions), u8(static_cast<unsigned>(kind)),
-              u8(static_cast<unsigned>(fault)), u8(isSystemFile(here.file) ? 1 : 0), u8(0), u32(0), u64(0)});
+      type_,
+      {u64(id), u64(branch), text(here.file), text(here.function), text(user.file), u32(here.line), u32(here.column),
+       u32(user.line), u32(directions), u8(static_cast<unsigned>(kind)), u8(static_cast<unsigned>(fault)),
+       u8(is_model_ || isSystemFile(here.file) ? 1 : 0), u8(is_model_ ? 1 : 0), u32(0), u64(0)});
   auto* site =
       new llvm::GlobalVariable(module_, type_, false, llvm::GlobalValue::InternalLinkage, record, "__forall_site");
   site->setSection("forall_sites");

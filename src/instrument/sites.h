@@ -39,7 +39,10 @@ class SiteTable {
   llvm::GlobalVariable* functionEntry();
 
   // Does the branch at this position count in branch coverage?
-  static bool isCounted(const llvm::Instruction& where);
+  bool isCounted(const llvm::Instruction& where) const;
+
+  // Is this module one of models (abi::kModelMarker)?
+  bool isModel() const { return is_model_; }
 
   // A private zero-terminated string.
   llvm::Constant* text(llvm::StringRef characters);
@@ -56,6 +59,7 @@ class SiteTable {
                              unsigned directions);
 
   llvm::Module& module_;
+  bool is_model_;
   const llvm::Function* function_ = nullptr;
   llvm::StructType* type_;
   llvm::StringMap<llvm::Constant*> texts_;

@@ -17,6 +17,7 @@ namespace forall::runtime {
 namespace {
 
 void count_unfolding(StaticSite* site) {
+  site = shown_site(site);
   if (site == nullptr) return;
   ++site->decided;
   const u32 most = g.header->request.unfold;

@@ -51,7 +51,12 @@ StaticSite* dynamic_site(u64 id, abi::SiteKind kind, const char* file, u32 line,
 StaticSite* first_static_site() { return __start_forall_sites; }
 StaticSite* end_of_static_sites() { return __stop_forall_sites; }
 
-u32 site_index(const StaticSite* site) {
+StaticSite* shown_site(StaticSite* site) {
+  return site != nullptr && site->is_model != 0 && g.model_site != nullptr ? g.model_site : site;
+}
+
+u32 site_index(const StaticSite* given) {
+  const StaticSite* site = shown_site(const_cast<StaticSite*>(given));
   if (site == nullptr) return abi::kNoSite;
   if (site >= g.dynamic_sites && site < g.dynamic_sites + kDynamicSites) {
     return g.static_sites + static_cast<u32>(site - g.dynamic_sites);
@@ -74,3 +79,19 @@ StaticSite* model_site(const char* function) {
 }
 
 }  // namespace forall::runtime
+
+using namespace forall::runtime;
+
+extern "C" {
+
+// A model compiled with the pass begins and ends (src/models/model.h).
+void* __forall_enter_model() {
+  void* outer = g.model_site;
+  if (__forall_state.call_site != nullptr) g.model_site = const_cast<StaticSite*>(__forall_state.call_site);
+  __forall_state.call_site = nullptr;
+  return outer;
+}
+
+void __forall_leave_model(void* outer) { g.model_site = static_cast<StaticSite*>(outer); }
+
+}  // extern "C"

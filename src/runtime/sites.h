@@ -13,6 +13,9 @@ StaticSite* assumption_site(const char* file, int line);
 // The site of a library function that was called without one.
 StaticSite* model_site(const char* function);
 
+// Where a decision is shown: that of a model compiled with the pass, where the model was called.
+StaticSite* shown_site(StaticSite* site);
+
 // The site behind an index of the segment; null when there is none.
 StaticSite* site_at(u32 index);
 

@@ -62,6 +62,7 @@ struct State {
   u32 throw_frame_count = 0;  // frames of the last throw of this run
   u64 throw_frames[abi::kMaxFrames] = {};
 
+  StaticSite* model_site = nullptr;  // where the model that runs was called
   StaticSite dynamic_sites[kDynamicSites] = {};
 
   ForallPut* first_put = nullptr;

@@ -57,7 +57,10 @@ class ModelCall {
     __forall_state.result_callee = self_;
   }
 
-  StaticSite* site() const { return site_ != nullptr ? site_ : model_site(name_); }
+  StaticSite* site() const {
+    if (site_ != nullptr) return site_;
+    return g.model_site != nullptr ? g.model_site : model_site(name_);
+  }
   // The site the pass gave, or null.
   StaticSite* call_site() const { return site_; }
 

@@ -1,0 +1,27 @@
+// What every model includes. A model is a library function written in C++ and compiled with the pass, so that its
+// branches are decisions like any other. Its decisions are shown where the code under test called it.
+#pragma once
+
+extern "C" {
+// Tells the pass what this module is (abi::kModelMarker).
+[[gnu::used]] static const char __forall_models = 1;
+
+void* __forall_enter_model();
+void __forall_leave_model(void* outer);
+}
+
+namespace forall::models {
+
+// First in every function that code under test calls.
+class Scope {
+ public:
+  Scope() : outer_(__forall_enter_model()) {}
+  ~Scope() { __forall_leave_model(outer_); }
+  Scope(const Scope&) = delete;
+  Scope& operator=(const Scope&) = delete;
+
+ private:
+  void* outer_;
+};
+
+}  // namespace forall::models
