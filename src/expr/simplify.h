@@ -13,7 +13,8 @@
 namespace forall::expr {
 
 constexpr bool is_commutative(Op op) {
-  return op == Op::Add || op == Op::Mul || op == Op::And || op == Op::Or || op == Op::Xor || op == Op::Eq;
+  return op == Op::Add || op == Op::Mul || op == Op::And || op == Op::Or || op == Op::Xor || op == Op::Eq ||
+         op == Op::FAdd || op == Op::FMul || op == Op::FEq || op == Op::FFma;
 }
 
 // Shorthand for the rules: what a term looks like, and new terms. Everything is returned by value, because a new term
@@ -68,6 +69,7 @@ Expr simplify_binary(Pool& pool, Op op, Expr a, Expr b);  // sends op to its fam
 Expr simplify_cast(Pool& pool, Op op, Expr a, unsigned width);
 Expr simplify_extract(Pool& pool, Expr a, unsigned low, unsigned width);
 Expr simplify_ite(Pool& pool, Expr condition, Expr a, Expr b);
+Expr simplify_floating(Pool& pool, Op op, unsigned width, unsigned parameter, Expr a, Expr b, Expr c);
 
 // The families of simplify_binary.
 Expr simplify_add(Terms t, Expr a, Expr b);
@@ -78,6 +80,7 @@ Expr simplify_bitwise(Terms t, Op op, Expr a, Expr b);  // And, Or, Xor
 Expr simplify_boolean(Terms t, Op op, Expr a, Expr b);  // And, Or of width 1, after simplify_bitwise
 Expr simplify_shift(Terms t, Op op, Expr a, Expr b);
 Expr simplify_equal(Terms t, Expr a, Expr b);
+Expr simplify_equal_sums(Terms t, Expr a, Expr b);
 Expr simplify_order(Terms t, Op op, Expr a, Expr b);    // Ult, Ule, Slt, Sle
 Expr simplify_overflow_check(Terms t, Expr a, Expr b);  // Eq of an exact and a wrapped result
 Expr simplify_sign_check(Terms t, Expr conjunction);    // what 0 <= conjunction is

@@ -245,6 +245,7 @@ Expr simplify_equal(Terms t, Expr a, Expr b) {
   while (!t.constant(y) && !t.constant(x) && (cancel(t, x, y) || cancel(t, y, x))) {
   }
   if (x != a || y != b) return t.equal(x, y);
+  if (const Expr e = simplify_equal_sums(t, a, b)) return e;
   return equal_structure(t, a, b);
 }
 

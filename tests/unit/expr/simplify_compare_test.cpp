@@ -45,6 +45,19 @@ TEST(SimplifyCompareTest, EqualToAConstant) {
                     {"(eq (ite p x y) 3)"}});
 }
 
+TEST(SimplifyCompareTest, EqualSums) {
+  expect_rules({
+      {"(eq (add x (add y z)) (add z (add y x)))", "1:1"},
+      {"(eq (add (add x y) (add z b)) (add (add b x) (add y z)))", "1:1", {8}},
+      {"(eq (add x (add y z)) (add z (add y (add x 1))))", "0:1"},
+      {"(eq (sub (add x y) z) (sub y z))", "(eq x 0)"},
+      {"(eq (sub (add x y) (sub z x)) (add x y))", "(eq x z)"},
+      {"(eq (add x (add y z)) (add (mul x 3) (add z y)))", "(eq (mul x 2) 0)", {8, 32}},
+      {"(eq (add (not x) (add y x)) z)", "(eq (add y -1) z)", {8, 32}},
+  });
+  expect_unchanged({{"(eq (add x y) z)"}, {"(eq (add x (add y z)) (mul x y))"}});
+}
+
 TEST(SimplifyCompareTest, EqualTerms) {
   expect_rules({
       {"(eq x x)", "1:1", {1, 8}},
