@@ -8,6 +8,7 @@
 #include <link.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <cerrno>
 
 #include <cstdio>
 #include <cstdlib>
@@ -122,6 +123,7 @@ void begin_run() {
   __forall_state.suspended = 0;
   g.unexplored = nullptr;
   g.model_site = nullptr;
+  errno = 0;  // the C library's own state, which a run before may have left
   std::memcpy(g.exception_globals, __cxxabiv1::__cxa_get_globals(), sizeof g.exception_globals);
   std::set_terminate(on_terminate);
   g.in_run = true;
