@@ -295,6 +295,8 @@ void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
     case CalleeKind::Printing: return callPrinting(call);
     case CalleeKind::Harmless: return callHarmless(call);
     case CalleeKind::Reader: return callReader(call, *callee);
+    case CalleeKind::Output: return callOutput(call, *callee);
+    case CalleeKind::Environment: return callEnvironment(call, *callee);
     default: return callProtocol(call, kind, callee);
   }
 }

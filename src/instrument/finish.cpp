@@ -77,7 +77,7 @@ void dropBrokenPromises(llvm::Module& module) {
 void noteReplacedFunctions(llvm::Module& module, const KnownCalls& known) {
   for (llvm::Function& function : module) {
     const llvm::StringRef name = function.getName();
-    if (function.isDeclaration() || function.hasLocalLinkage() || known.replacement(name).empty() ||
+    if (function.isDeclaration() || function.hasLocalLinkage() || !known.isLibraryName(name) ||
         !nameOfAllocator(name).empty()) {
       continue;
     }

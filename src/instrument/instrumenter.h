@@ -206,6 +206,10 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void callHarmless(llvm::CallBase& call);
   void callReader(llvm::CallBase& call, llvm::Function& callee);
   void callAssembly(llvm::CallBase& call);
+  // library_calls.cpp
+  void callOutput(llvm::CallBase& call, llvm::Function& callee);
+  void callEnvironment(llvm::CallBase& call, llvm::Function& callee);
+  llvm::Value* symbolicBytes(llvm::Instruction& before);
   void callIntrinsic(llvm::CallBase& call, llvm::Function& callee);
   void clearReturnSlot(llvm::CallBase& call);
   void storeArguments(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> ids, llvm::Value* callee);

@@ -63,6 +63,9 @@ KnownCalls::KnownCalls(llvm::Module& module) {
 #define FORALL_REPLACE(name, replacement) replacements_[#name] = #replacement;
 #define FORALL_HARMLESS(name) harmless_.insert(#name);
 #define FORALL_PRINTING(prefix)
+#define FORALL_VARIADIC(name, model) variadic_models_[#name] = #model;
+#define FORALL_OUTPUT(name) output_.insert(#name);
+#define FORALL_ENVIRONMENT(name) environment_.insert(#name);
 #include "abi/known_calls.def"
 #undef FORALL_REPLACE
 #undef FORALL_HARMLESS
@@ -106,6 +109,8 @@ CalleeKind KnownCalls::kind(const llvm::Function& function) const {
   if (function.isDeclaration() && llvm::is_contained(kReaders, name) && !replacement(name).empty())
     return CalleeKind::Reader;
   if (function.isDeclaration() && harmless_.contains(name)) return CalleeKind::Harmless;
+  if (function.isDeclaration() && output_.contains(name)) return CalleeKind::Output;
+  if (function.isDeclaration() && environment_.contains(name)) return CalleeKind::Environment;
   return CalleeKind::Unknown;
 }
 

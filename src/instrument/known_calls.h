@@ -16,6 +16,8 @@ enum class CalleeKind {
   Reader,        // only reads memory, and has a model: called natively while no memory is symbolic
   Harmless,      // touches no memory that can be symbolic
   Printing,      // prints a failed assertion
+  Output,        // prints to where the program cannot read it
+  Environment,   // depends on the world outside the program
   Unknown,       // anything else
 };
 
@@ -31,12 +33,21 @@ class KnownCalls {
   bool instruments(const llvm::Function& function) const;
   // The runtime's model of a function of this name, or empty.
   llvm::StringRef replacement(llvm::StringRef name) const { return replacements_.lookup(name); }
+  // Is a function of this name, where it is only declared, taken for the library's?
+  bool isLibraryName(llvm::StringRef name) const {
+    return replacements_.contains(name) || variadic_models_.contains(name) || output_.contains(name);
+  }
   const llvm::StringMap<llvm::StringRef>& replacements() const { return replacements_; }
+  // Models that get variadic arguments in an array, by the name of the function.
+  const llvm::StringMap<llvm::StringRef>& variadicModels() const { return variadic_models_; }
 
  private:
   llvm::StringMap<llvm::StringRef> replacements_;
+  llvm::StringMap<llvm::StringRef> variadic_models_;
   llvm::StringSet<> models_;
   llvm::StringSet<> harmless_;
+  llvm::StringSet<> output_;
+  llvm::StringSet<> environment_;
   llvm::DenseSet<const llvm::Function*> annotated_;
   mutable llvm::DenseMap<const llvm::Function*, bool> printing_;
 };

@@ -36,6 +36,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
       releaseBranches(module);
       joinAssumptions(module);
     }
+    callVariadicModels(module);
     callModels(module);
     instrument(module);
     return llvm::PreservedAnalyses::none();

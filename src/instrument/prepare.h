@@ -14,5 +14,7 @@ void simplify(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 void lowerAtomics(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 // Calls of functions that the runtime models go to the models.
 void callModels(llvm::Module& module);
+// Calls of variadic functions that have a model go to it, with the variadic arguments in an array (variadic.cpp).
+void callVariadicModels(llvm::Module& module);
 
 }  // namespace forall::instrument

@@ -82,7 +82,7 @@ bool SymbolicValues::isSource(const llvm::Instruction& instruction) {
   if (callee == nullptr) return true;
   if (callee->isIntrinsic()) return false;
   const CalleeKind kind = known_.kind(*callee);
-  return kind != CalleeKind::Harmless && kind != CalleeKind::Printing;
+  return kind != CalleeKind::Harmless && kind != CalleeKind::Printing && kind != CalleeKind::Output;
 }
 
 bool SymbolicValues::passesOn(const llvm::Instruction& instruction) {
