@@ -290,6 +290,7 @@ void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
   if (llvm::isa<llvm::CallBrInst>(call)) return visitInstruction(call);
   llvm::Function* callee = calledFunction(call);
   if (callee != nullptr && callee->isIntrinsic()) return callIntrinsic(call, *callee);
+  if (isMathCall(call)) return callMath(llvm::cast<llvm::CallInst>(call));
   const CalleeKind kind = callee != nullptr ? context_.known.kind(*callee) : CalleeKind::Unknown;
   switch (kind) {
     case CalleeKind::Printing: return callPrinting(call);

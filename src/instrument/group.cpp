@@ -16,6 +16,7 @@
 namespace forall::instrument {
 
 bool FunctionInstrumenter::isPure(const llvm::Instruction& instruction) {
+  if (floatMeaning(instruction)) return !isMathCall(instruction);
   if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
     return isModeledIntrinsic(call->getIntrinsicID()) || isForwardingIntrinsic(call->getIntrinsicID()) ||
            llvm::isa<llvm::DbgInfoIntrinsic>(call) || call->isLifetimeStartOrEnd() || call->isAssumeLikeIntrinsic();
@@ -33,6 +34,7 @@ bool FunctionInstrumenter::usesPending(const llvm::Instruction& instruction) con
 
 Ids FunctionInstrumenter::evaluate(llvm::Instruction& instruction, llvm::IRBuilder<>& cold) {
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) return evaluateBinary(*operation, cold);
+  if (floatMeaning(instruction)) return {floating(cold, instruction)};
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) return evaluateCast(*cast, cold);
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) return evaluateSelect(*select, cold);
   if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) return evaluateAddress(*address, cold);

@@ -29,6 +29,7 @@
 #include "abi/intrinsics.h"
 #include "abi/operators.h"
 #include "abi/segment.h"
+#include "instrument/floating.h"
 #include "instrument/known_calls.h"
 #include "instrument/leaves.h"
 #include "instrument/runtime_calls.h"
@@ -160,6 +161,11 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   llvm::Value* binary(llvm::IRBuilder<>& builder, abi::Op op, const Scalar& a, const Scalar& b);
   llvm::Value* unary(llvm::IRBuilder<>& builder, abi::Op op, unsigned width, llvm::Value* id, unsigned lowest = 0);
   llvm::Value* resize(llvm::IRBuilder<>& builder, llvm::Value* id, unsigned from, unsigned to, bool is_signed);
+  // Floating point (floating.cpp).
+  llvm::Value* floating(llvm::IRBuilder<>& builder, llvm::Instruction& instruction);
+  void visitFloat(llvm::Instruction& instruction);
+  void callMath(llvm::CallInst& call);
+
   llvm::Value* compare(llvm::IRBuilder<>& builder, llvm::CmpInst::Predicate predicate, const Scalar& a,
                        const Scalar& b);
   void noteUndefined(llvm::IRBuilder<>& builder, llvm::Instruction& instruction, llvm::Value* undefined,

@@ -112,6 +112,10 @@ void FunctionInstrumenter::visitIntrinsicInst(llvm::IntrinsicInst& call) {
     if (usesPending(call)) flush(call);
     return concretizeOperands(call, abi::LedgerKind::ConcretizedVector);
   }
+  if (floatMeaning(call)) {
+    if (isSymbolic(&call)) defer(call);
+    return;
+  }
   if (isIgnored(call)) return;
   const bool vector = call.getType()->isVectorTy();
   const bool floating = call.getType()->isFPOrFPVectorTy() || llvm::any_of(call.args(), [](const llvm::Use& use) {

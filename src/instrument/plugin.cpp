@@ -55,6 +55,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     for (llvm::Function* function : functions) {
       llvm::EliminateUnreachableBlocks(*function);
       separateChecks(*function);
+      fixFloatMeaning(*function);
       FunctionInstrumenter(context, *function).run();
       std::string message;
       llvm::raw_string_ostream stream(message);

@@ -100,6 +100,7 @@ Value leads_to(Value x, u64 direction, const abi::SwitchCase* cases, u32 count) 
 
 void decide_condition(Value condition, StaticSite* site, abi::DecisionKind kind) {
   if (!observing()) return;
+  condition = exact_bits(condition);
   const u32 whole = condition.id;
   // An assumption says by its value whether the run goes on, so it keeps its sign.
   if (kind != abi::DecisionKind::Assume) condition = without_negation(condition);
@@ -111,6 +112,8 @@ void decide_condition(Value condition, StaticSite* site, abi::DecisionKind kind)
 
 void decide_value(Value value, StaticSite* site, abi::DecisionKind kind) {
   if (!value.symbolic() || !observing()) return;
+  value = exact_bits(value);
+  if (!value.symbolic()) return;
   while (const u32 inner = value.width > 1 ? determining_operand(value.id) : 0) {
     if (was_decided(value.id)) return;
     g.decided[value.id] = g.epoch;

@@ -35,16 +35,6 @@ u32 intern(const abi::Node& node) {
   return id;
 }
 
-u32 id_of(Value v) {
-  if (v.id != 0) return v.id;
-  return intern({Op::Const, 0, v.width, 0, 0, 0, expr::from_u128(v.bits)});
-}
-
-Value make(Op op, unsigned width, U128 bits, u32 a, u32 b, u32 c) {
-  const u32 id = intern({op, 0, static_cast<u16>(width), a, b, c, expr::from_u128(bits)});
-  return {bits, id, static_cast<u16>(width)};
-}
-
 bool commutes(Op op) {
   return op == Op::Add || op == Op::Mul || op == Op::And || op == Op::Or || op == Op::Xor || op == Op::Eq;
 }
@@ -135,6 +125,16 @@ bool simplify_by_sameness(Op op, Value a, Value& result) {
 
 }  // namespace
 
+u32 id_of(Value v) {
+  if (v.id != 0) return v.id;
+  return intern({Op::Const, 0, v.width, 0, 0, 0, expr::from_u128(v.bits)});
+}
+
+Value make(Op op, unsigned width, U128 bits, u32 a, u32 b, u32 c, bool marked) {
+  const u32 id = intern({op, marked, static_cast<u16>(width), a, b, c, expr::from_u128(bits)});
+  return {bits, id, static_cast<u16>(width)};
+}
+
 // Down the chain of operators with a constant, then up again: f(x) <= f(bound of x) for operators that grow with x and
 // do not wrap around below the bound.
 U128 upper_bound(u32 id) {
@@ -184,6 +184,8 @@ Value make_input(u32 index, U128 bits, unsigned width) {
 Value binary(Op op, Value a, Value b) {
   if (op == Op::Concat) return concat(a, b);
   const unsigned width = compares(op) ? 1 : a.width;
+  a = exact_bits(a);
+  b = exact_bits(b);
   if (!a.symbolic() && !b.symbolic()) {
     return concrete(expr::apply(op, width, a.width, a.bits, b.bits, 0, 0), width);
   }
@@ -203,6 +205,7 @@ Value binary(Op op, Value a, Value b) {
 
 Value logical_not(Value a) {
   const U128 bits = ~a.bits & expr::mask(a.width);
+  a = exact_bits(a);
   if (!a.symbolic()) return concrete(bits, a.width);
   if (node(a).op == Op::Not) return node_value(node(a).a);
   return make(Op::Not, a.width, bits, a.id, 0, 0);
@@ -210,6 +213,7 @@ Value logical_not(Value a) {
 
 Value negate(Value a) {
   const U128 bits = (U128{0} - a.bits) & expr::mask(a.width);
+  a = exact_bits(a);
   if (!a.symbolic()) return concrete(bits, a.width);
   return make(Op::Neg, a.width, bits, a.id, 0, 0);
 }
@@ -218,11 +222,12 @@ Value zext(Value a, unsigned width) {
   if (!a.symbolic()) return concrete(a.bits, width);
   if (a.width == width) return a;
   if (node(a).op == Op::ZExt) return zext(node_value(node(a).a), width);
-  return make(Op::ZExt, width, a.bits, a.id, 0, 0);
+  return make(Op::ZExt, width, a.bits, a.id, 0, 0, may_be_nan(a));
 }
 
 Value sext(Value a, unsigned width) {
   const U128 bits = expr::apply(Op::SExt, width, a.width, a.bits, 0, 0, 0);
+  a = exact_bits(a);
   if (!a.symbolic()) return concrete(bits, width);
   if (a.width == width) return a;
   return make(Op::SExt, width, bits, a.id, 0, 0);
@@ -256,7 +261,7 @@ Value extract(Value a, unsigned low, unsigned width) {
       break;
     }
   }
-  return make(Op::Extract, width, (a.bits >> low) & expr::mask(width), a.id, low, 0);
+  return make(Op::Extract, width, (a.bits >> low) & expr::mask(width), a.id, low, 0, may_be_nan(a));
 }
 
 Value concat(Value high, Value low) {
@@ -269,15 +274,17 @@ Value concat(Value high, Value low) {
     return extract(node_value(node(low).a), node(low).b, width);
   }
   const u32 ih = id_of(high);
-  return make(Op::Concat, width, bits, ih, id_of(low), 0);
+  return make(Op::Concat, width, bits, ih, id_of(low), 0, may_be_nan(high) || may_be_nan(low));
 }
 
 Value ite(Value condition, Value a, Value b) {
+  condition = exact_bits(condition);
   if (!condition.symbolic()) return condition.truth() ? a : b;
   if (a.id == b.id && (a.id != 0 || a.bits == b.bits)) return a;
   if (a.width == 1 && !a.symbolic() && !b.symbolic()) return a.truth() ? condition : logical_not(condition);
   const u32 ia = id_of(a);
-  return make(Op::Ite, a.width, condition.truth() ? a.bits : b.bits, condition.id, ia, id_of(b));
+  return make(Op::Ite, a.width, condition.truth() ? a.bits : b.bits, condition.id, ia, id_of(b),
+              may_be_nan(a) || may_be_nan(b));
 }
 
 }  // namespace forall::runtime

@@ -35,6 +35,17 @@ inline Value operand(u32 id, u64 lo, u64 hi, unsigned width) {
   return id != 0 ? known(id) : concrete(expr::to_u128({lo, hi}), width);
 }
 
+// The NaN of a floating-point operator has other bits on a machine than in the model. Its node and the moves of it
+// (Extract, Concat, ZExt, Ite, a changed sign) are marked in abi::Node::reserved; before an operator or a decision
+// looks at the bits of a marked node, it is decided whether it is a NaN, and one that is becomes concrete.
+Value without_nan(Value marked);  // floating.cpp
+inline bool may_be_nan(Value v) { return v.id != 0 && g.nodes[v.id].reserved != 0; }
+inline Value exact_bits(Value v) { return may_be_nan(v) ? without_nan(v) : v; }
+
+// The id of a value as an operand, a constant's too; a node as it stands, without any simplification.
+u32 id_of(Value v);
+Value make(Op op, unsigned width, U128 bits, u32 a, u32 b, u32 c, bool marked = false);
+
 Value binary(Op op, Value a, Value b);
 Value logical_not(Value a);
 Value negate(Value a);

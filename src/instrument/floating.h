@@ -1,0 +1,29 @@
+// What the floating-point instructions, intrinsics and functions of libm mean as operators.
+#pragma once
+
+#include <llvm/IR/Instructions.h>
+
+#include <optional>
+
+namespace forall::instrument {
+
+struct FloatMeaning {
+  unsigned operation;  // an abi::Op or abi::FloatFunction
+  unsigned parameter;
+  unsigned operands;  // the first ones of the instruction
+  unsigned width;     // as the runtime takes it: of the result, of the operands where that is a truth value
+};
+
+// Half, single, double, quadruple and the x87 format: what the operators know.
+bool isModeledFloat(const llvm::Type* type);
+
+// Nothing for an instruction that is not about floating point, or has no symbolic meaning.
+std::optional<FloatMeaning> floatMeaning(const llvm::Instruction& instruction);
+
+// A function of libm with a meaning. It may set errno, so it is no operation without effects.
+bool isMathCall(const llvm::Instruction& instruction);
+
+// Before instrumentation: gives what is left to the compiler one meaning on all machines.
+void fixFloatMeaning(llvm::Function& function);
+
+}  // namespace forall::instrument
