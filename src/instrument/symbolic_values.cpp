@@ -3,6 +3,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "instrument/floating.h"
+
 namespace forall::instrument {
 
 bool isModeledIntrinsic(llvm::Intrinsic::ID id) {
@@ -78,6 +80,7 @@ bool SymbolicValues::isSource(const llvm::Instruction& instruction) {
   if (llvm::isa<llvm::LoadInst>(instruction)) return true;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (call == nullptr || call->isInlineAsm() || llvm::isa<llvm::IntrinsicInst>(call)) return false;
+  if (isMathCall(instruction)) return false;
   const llvm::Function* callee = calledFunction(*call);
   if (callee == nullptr) return true;
   if (callee->isIntrinsic()) return false;
@@ -86,6 +89,7 @@ bool SymbolicValues::isSource(const llvm::Instruction& instruction) {
 }
 
 bool SymbolicValues::passesOn(const llvm::Instruction& instruction) {
+  if (floatMeaning(instruction)) return true;
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
     return isModeledIntrinsic(intrinsic->getIntrinsicID()) || isForwardingIntrinsic(intrinsic->getIntrinsicID());
   }
