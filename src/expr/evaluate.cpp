@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "expr/floating.h"
+
 namespace forall::expr {
 
 void Assignment::set(std::uint32_t variable, Bits value) {
@@ -60,7 +62,7 @@ Bits Evaluator::operator()(Expr e) {
       const unsigned operand_width = pool_.width(n.op == Op::Concat || n.op == Op::Ite ? n.b : n.a);
       const U128 a = to_u128(cache_[n.a.id]), b = n.b ? to_u128(cache_[n.b.id]) : 0,
                  c = n.c ? to_u128(cache_[n.c.id]) : 0;
-      cache_[top.id] = from_u128(apply(n.op, n.width, operand_width, a, b, c, n.low));
+      cache_[top.id] = from_u128(apply_any(n.op, n.width, operand_width, a, b, c, n.low));
     }
   }
   return cache_[e.id];

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "expr/floating.h"
 #include "expr/simplify.h"
 
 namespace forall::expr {
@@ -109,7 +110,7 @@ Expr Pool::unary(Op op, Expr a) {
 
 Expr Pool::binary(Op op, Expr a, Expr b) {
   const abi::OpInfo& info = abi::info(op);
-  require(info.arity == 2, op, "is not a binary operator");
+  require(info.arity == 2 && !is_floating(op), op, "is not a binary operator");
   unsigned w = width(a);
   if (op == Op::Concat) {
     w += width(b);
@@ -151,6 +152,28 @@ Expr Pool::ite(Expr condition, Expr a, Expr b) {
   if (a == b) return a;
   if (const Expr simple = simplify_ite(*this, condition, a, b)) return simple;
   return intern(Node{Op::Ite, static_cast<std::uint16_t>(width(a)), 0, condition, a, b, {}});
+}
+
+Expr Pool::floating(Op op, unsigned w, unsigned parameter, Expr a, Expr b, Expr c) {
+  const abi::OpInfo& info = abi::info(op);
+  require(is_floating(op), op, "is not a floating-point operator");
+  require((info.arity > 1) == static_cast<bool>(b) && (info.arity > 2) == static_cast<bool>(c), op,
+          "has another number of operands");
+  const unsigned operand_width = width(a);
+  require((!b || width(b) == operand_width) && (!c || width(c) == operand_width), op,
+          "has operands of different widths");
+  if (info.result == abi::ResultWidth::Same) w = operand_width;
+  if (info.result == abi::ResultWidth::Bool) w = 1;
+  require(is_width(w), op, "has a width outside 1 to 128");
+  if (const char* error = floating_error(op, w, operand_width, parameter)) ill_formed(op, error);
+  const auto known = [&](Expr e) { return !e || is_constant(e); };
+  const auto bits = [&](Expr e) { return e ? to_u128(value(e)) : U128{0}; };
+  if (known(a) && known(b) && known(c)) {
+    return constant(from_u128(apply_floating(op, w, operand_width, bits(a), bits(b), bits(c), parameter)), w);
+  }
+  if (is_commutative(op) && (is_constant(a) || (!is_constant(b) && b < a))) std::swap(a, b);
+  if (const Expr simple = simplify_floating(*this, op, w, parameter, a, b, c)) return simple;
+  return intern(Node{op, static_cast<std::uint16_t>(w), parameter, a, b, c, {}});
 }
 
 // Post-order over the operands that have no set yet, with an explicit stack. Sets are shared: one empty set, one

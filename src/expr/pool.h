@@ -37,7 +37,7 @@ struct Variable {
 struct Node {
   Op op;
   std::uint16_t width;
-  std::uint32_t low;  // Extract: the lowest bit; Input: the index of the variable
+  std::uint32_t low;  // Extract: the lowest bit; Input: the index of the variable; FRound, FMath: the parameter
   Expr a, b, c;
   Bits value;  // Const
 };
@@ -62,6 +62,8 @@ class Pool {
   Expr cast(Op op, Expr a, unsigned width);  // ZExt, SExt
   Expr extract(Expr a, unsigned low, unsigned width);
   Expr ite(Expr condition, Expr a, Expr b);
+  // A floating-point operator; the parameter is that of FRound and FMath, the width matters to conversions only.
+  Expr floating(Op op, unsigned width, unsigned parameter, Expr a, Expr b = {}, Expr c = {});
   Expr logical_not(Expr a) { return unary(Op::Not, a); }
   Expr equals(Expr a, Bits value) { return binary(Op::Eq, a, constant(value, width(a))); }
 

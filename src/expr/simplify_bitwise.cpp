@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "expr/floating.h"
 #include "expr/simplify.h"
 
 namespace forall::expr {
@@ -10,7 +11,9 @@ namespace forall::expr {
 namespace {
 
 // Is ~x no larger than x? Comparisons other than Eq have an opposite, and a negation goes away.
-bool negates_freely(Terms t, Expr x) { return t.is(x, Op::Not) || (t.comparison(x) && !t.is(x, Op::Eq)); }
+bool negates_freely(Terms t, Expr x) {
+  return t.is(x, Op::Not) || (t.comparison(x) && !t.is(x, Op::Eq) && !is_floating(t.op(x)));
+}
 
 // match:  ~(x < y)   ~(x <= y)   (signed and unsigned)
 // result: y <= x     y < x

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "expr/floating.h"
+
 namespace forall::expr {
 
 Substitution::Substitution(Pool& pool, Expr from, Expr to) : pool_(pool), variable_(pool.support(from).front()) {
@@ -52,7 +54,9 @@ Expr Substitution::rebuilt(Expr e) {
     case Op::SExt: return pool_.cast(node.op, operand(node.a), node.width);
     case Op::Extract: return pool_.extract(operand(node.a), node.low, node.width);
     case Op::Ite: return pool_.ite(operand(node.a), operand(node.b), operand(node.c));
-    default: return pool_.binary(node.op, operand(node.a), operand(node.b));
+    default:
+      if (!is_floating(node.op)) return pool_.binary(node.op, operand(node.a), operand(node.b));
+      return pool_.floating(node.op, node.width, node.low, operand(node.a), operand(node.b), operand(node.c));
   }
 }
 

@@ -1,8 +1,11 @@
 // Walks an expression with an explicit stack, operands first, and makes the circuit of each node from its operands'
-// bits.
+// bits. Results of floating-point arithmetic stay unpacked until something needs their bits.
 #include "solve/bit_blaster.h"
 
 #include <cassert>
+
+#include "base/error.h"
+#include "expr/floating.h"
 
 namespace forall::solve {
 
@@ -22,7 +25,7 @@ int weight(const Node& node) {
     case Op::SDiv:
     case Op::URem:
     case Op::SRem: return node.width;
-    default: return 1;
+    default: return expr::is_floating(node.op) ? kPatience : 1;
   }
 }
 
@@ -38,7 +41,7 @@ bool BitBlaster::blast(Expr root, const std::function<bool()>& give_up) {
   stack_.assign(1, root);
   while (!stack_.empty()) {
     const Expr e = stack_.back();
-    if (has(e)) {
+    if (is_done(e)) {
       stack_.pop_back();
       continue;
     }
@@ -47,7 +50,7 @@ bool BitBlaster::blast(Expr root, const std::function<bool()>& give_up) {
     const unsigned arity = abi::info(node.op).arity;
     bool ready = true;
     for (unsigned i = 0; i < arity; ++i) {
-      if (has(operands[i])) continue;
+      if (is_done(operands[i])) continue;
       stack_.push_back(operands[i]);
       ready = false;
     }
@@ -57,7 +60,15 @@ bool BitBlaster::blast(Expr root, const std::function<bool()>& give_up) {
       patience = kPatience;
     }
     const int before = gates_.variables();
-    store(e, make(node), before);
+    if (expr::gives_float(node.op)) {
+      unpacked_.emplace(e.id, make_float(node));
+      made_[e.id] = static_cast<std::uint32_t>(gates_.variables() - before);
+    } else {
+      if (!expr::is_floating(node.op)) {
+        for (unsigned i = 0; i < arity; ++i) need_bits(operands[i]);
+      }
+      store(e, make(node), before);
+    }
     stack_.pop_back();
   }
   return true;
@@ -67,10 +78,26 @@ void BitBlaster::store(Expr e, const Word& word, int variables_before) {
   assert(word.size() == pool_.width(e));
   first_[e.id] = static_cast<std::uint32_t>(literals_.size()) + 1;
   literals_.insert(literals_.end(), word.begin(), word.end());
-  made_[e.id] = static_cast<std::uint32_t>(gates_.variables() - variables_before);
+  made_[e.id] += static_cast<std::uint32_t>(gates_.variables() - variables_before);
 }
 
-Word BitBlaster::word(Expr e) const {
+void BitBlaster::need_bits(Expr e) {
+  if (has(e)) return;
+  const int before = gates_.variables();
+  store(e, pack(gates_, pool_.width(e), unpacked_.at(e.id)), before);
+}
+
+const UnpackedFloat& BitBlaster::unpacked(Expr e) {
+  const auto found = unpacked_.find(e.id);
+  if (found != unpacked_.end()) return found->second;
+  const int before = gates_.variables();
+  const UnpackedFloat& made = unpacked_.emplace(e.id, unpack(gates_, pool_.width(e), word(e))).first->second;
+  made_[e.id] += static_cast<std::uint32_t>(gates_.variables() - before);
+  return made;
+}
+
+Word BitBlaster::word(Expr e) {
+  need_bits(e);
   const std::span<const Lit> b = bits(e);
   return Word(b.begin(), b.end());
 }
@@ -93,6 +120,14 @@ Word BitBlaster::make(const Node& node) {
     case Op::Ule:
     case Op::Slt:
     case Op::Sle: return make_comparison(node);
+    case Op::FEq:
+    case Op::FLt:
+    case Op::FLe:
+    case Op::FIsNan: return {make_float_comparison(node)};
+    case Op::FToS:
+    case Op::FToU: {
+      return float_to_integer(gates_, pool_.width(node.a), unpacked(node.a), node.width, node.op == Op::FToS);
+    }
     default: return make_structural(node);
   }
 }
@@ -134,6 +169,31 @@ Word BitBlaster::make_comparison(const Node& node) {
     case Op::Slt: return {less_signed(gates_, a, b, false)};
     default: return {less_signed(gates_, a, b, true)};
   }
+}
+
+// On the bits where both operands have them: inputs and constants need not be unpacked for it.
+Lit BitBlaster::make_float_comparison(const Node& node) {
+  const unsigned width = pool_.width(node.a);
+  if (node.op == Op::FIsNan) {
+    const auto known = unpacked_.find(node.a.id);
+    return known != unpacked_.end() ? known->second.nan : is_nan_packed(gates_, width, word(node.a));
+  }
+  if (has(node.a) && has(node.b)) return compare_packed(gates_, node.op, width, word(node.a), word(node.b));
+  const UnpackedFloat &a = unpacked(node.a), &b = unpacked(node.b);
+  return compare_unpacked(gates_, node.op, width, a, b);
+}
+
+UnpackedFloat BitBlaster::make_float(const Node& node) {
+  if (node.op == Op::FMath1 || node.op == Op::FMath2) {
+    throw base::SoundnessError("a function of libm reached the bit-blaster, which does not know it");
+  }
+  if (node.op == Op::SToF || node.op == Op::UToF) {
+    return float_from_integer(gates_, node.width, word(node.a), node.op == Op::SToF);
+  }
+  const Expr operands[] = {node.a, node.b, node.c};
+  std::vector<UnpackedFloat> numbers;
+  for (unsigned i = 0; i < abi::info(node.op).arity; ++i) numbers.push_back(unpacked(operands[i]));
+  return float_operation(gates_, node.op, node.width, pool_.width(node.a), node.low, numbers);
 }
 
 Word BitBlaster::make_structural(const Node& node) {
@@ -192,7 +252,7 @@ std::size_t BitBlaster::variables_below(std::span<const Expr> roots) {
   while (!stack_.empty()) {
     const Expr e = stack_.back();
     stack_.pop_back();
-    if (!has(e) || seen_[e.id] == walk_) continue;
+    if (!is_done(e) || seen_[e.id] == walk_) continue;
     seen_[e.id] = walk_;
     sum += made_[e.id];
     const Node& node = pool_[e];

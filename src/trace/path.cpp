@@ -14,6 +14,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "expr/floating.h"
 #include "expr/print.h"
 #include "trace/tables.h"
 
@@ -36,8 +37,13 @@ namespace {
   unsound(text.append(" ").append(what));
 }
 
-// How many of a, b, c are operands. An Extract's b is a bit number, an Input's a an index of another table.
+// How many of a, b, c are operands. An Extract's b is a bit number, an Input's a an index of another table, what comes
+// behind the operands of FRound and FMath their parameter.
 unsigned operand_count(const abi::Node& node) { return abi::info(node.op).arity; }
+
+unsigned parameter_of(const abi::Node& node) {
+  return !expr::has_parameter(node.op) ? 0 : node.op == Op::FMath2 ? node.c : node.b;
+}
 
 void check_header(const abi::Header& segment) {
   if (segment.magic != abi::kTraceMagic) unsound("the segment's header was overwritten");
@@ -54,6 +60,14 @@ bool fits(abi::Bits value, unsigned width) { return (to_u128(value) & ~expr::mas
 bool has_sound_widths(const abi::Node& node, const abi::Node* nodes) {
   const unsigned w = node.width;
   if (w < 1 || w > abi::kMaxWidth) return false;
+  if (expr::is_floating(node.op)) {
+    const std::uint32_t operands[] = {node.a, node.b, node.c};
+    const unsigned operand_width = nodes[node.a].width;
+    for (unsigned k = 1; k < operand_count(node); ++k) {
+      if (nodes[operands[k]].width != operand_width) return false;
+    }
+    return expr::floating_error(node.op, w, operand_width, parameter_of(node)) == nullptr;
+  }
   switch (abi::info(node.op).result) {
     case ResultWidth::Leaf: return true;
     case ResultWidth::Same: return nodes[node.a].width == w && (operand_count(node) < 2 || nodes[node.b].width == w);
@@ -76,7 +90,19 @@ bool has_sound_value(const abi::Node& node, const abi::Node* nodes) {
   const expr::U128 a = to_u128(nodes[node.a].value);
   const expr::U128 b = count > 1 ? to_u128(nodes[node.b].value) : 0;
   const expr::U128 c = count > 2 ? to_u128(nodes[node.c].value) : 0;
-  return expr::apply(node.op, node.width, operand_width, a, b, c, node.b) == to_u128(node.value);
+  const unsigned low = expr::is_floating(node.op) ? parameter_of(node) : node.b;
+  const expr::U128 computed = expr::apply_any(node.op, node.width, operand_width, a, b, c, low);
+  if (computed == to_u128(node.value)) return true;
+  // Which NaN an operation gives is the machine's choice.
+  return expr::gives_float(node.op) && expr::is_nan(computed, node.width) &&
+         expr::is_nan(to_u128(node.value), node.width);
+}
+
+// The observed value is this one. All NaNs of a floating-point type are one value.
+bool is_observed(const abi::Observation& o, abi::Bits value) {
+  if (value == o.value) return true;
+  return o.kind >= abi::ScalarKind::Half && o.kind <= abi::ScalarKind::LongDouble && expr::is_format(o.width) &&
+         expr::is_nan(to_u128(value), o.width) && expr::is_nan(to_u128(o.value), o.width);
 }
 
 }  // namespace
@@ -187,9 +213,18 @@ void PathReader::import_nodes(const abi::Header& segment) {
       case Op::SExt: imported_[i] = pool_.cast(node.op, imported_[node.a], node.width); break;
       case Op::Extract: imported_[i] = pool_.extract(imported_[node.a], node.b, node.width); break;
       case Op::Ite: imported_[i] = pool_.ite(imported_[node.a], imported_[node.b], imported_[node.c]); break;
-      default: imported_[i] = pool_.binary(node.op, imported_[node.a], imported_[node.b]); break;
+      default:
+        imported_[i] = expr::is_floating(node.op) ? import_floating(node)
+                                                  : pool_.binary(node.op, imported_[node.a], imported_[node.b]);
+        break;
     }
   }
+}
+
+Expr PathReader::import_floating(const abi::Node& node) {
+  const unsigned count = operand_count(node);
+  return pool_.floating(node.op, node.width, parameter_of(node), imported_[node.a],
+                        count > 1 ? imported_[node.b] : Expr{}, count > 2 ? imported_[node.c] : Expr{});
 }
 
 Expr PathReader::import_input(const abi::Header& segment, std::uint32_t index) {
@@ -239,7 +274,7 @@ void PathReader::read_observations(const abi::Header& segment, Path& path) {
         unsound_node(node, o.node, "disagrees with the observation made of it");
       }
       const Expr e = imported_[o.node];
-      if (evaluate_(e) != o.value) unsound_node(node, o.node, "simplifies to another value than was observed");
+      if (!is_observed(o, evaluate_(e))) unsound_node(node, o.node, "simplifies to another value than was observed");
       if (!pool_.is_constant(e)) expression = expr::print(pool_, e);
     }
     path.observations.push_back(

@@ -45,6 +45,7 @@ class PathReader {
   void check_inputs(const abi::Header& segment);
   void mark(const abi::Header& segment);
   void import_nodes(const abi::Header& segment);
+  expr::Expr import_floating(const abi::Node& node);
   expr::Expr import_input(const abi::Header& segment, std::uint32_t index);
   void read_steps(const abi::Header& segment, Path& path);
   void read_observations(const abi::Header& segment, Path& path);

@@ -32,7 +32,7 @@ class RandomTerms {
   // One more term over the earlier ones.
   TermPair grow() {
     for (;;) {
-      const Op op = static_cast<Op>(below(abi::kOpCount));
+      const Op op = static_cast<Op>(below(static_cast<std::size_t>(Op::FAdd)));
       switch (abi::info(op).result) {
         case abi::ResultWidth::Leaf: continue;
         case abi::ResultWidth::Same:
