@@ -45,18 +45,23 @@ Expr Substitution::rebuilt(Expr e) {
     const auto found = done_.find(x.id);
     return found != done_.end() ? found->second : x;
   };
+  if (node.op == Op::Const || node.op == Op::Input) return e;
+  return with_operands(pool_, node, operand(node.a), operand(node.b), operand(node.c));
+}
+
+Expr with_operands(Pool& pool, const Node& node, Expr a, Expr b, Expr c) {
   switch (node.op) {
     case Op::Const:
-    case Op::Input: return e;
+    case Op::Input: return pool.intern(node);
     case Op::Not:
-    case Op::Neg: return pool_.unary(node.op, operand(node.a));
+    case Op::Neg: return pool.unary(node.op, a);
     case Op::ZExt:
-    case Op::SExt: return pool_.cast(node.op, operand(node.a), node.width);
-    case Op::Extract: return pool_.extract(operand(node.a), node.low, node.width);
-    case Op::Ite: return pool_.ite(operand(node.a), operand(node.b), operand(node.c));
+    case Op::SExt: return pool.cast(node.op, a, node.width);
+    case Op::Extract: return pool.extract(a, node.low, node.width);
+    case Op::Ite: return pool.ite(a, b, c);
     default:
-      if (!is_floating(node.op)) return pool_.binary(node.op, operand(node.a), operand(node.b));
-      return pool_.floating(node.op, node.width, node.low, operand(node.a), operand(node.b), operand(node.c));
+      if (!is_floating(node.op)) return pool.binary(node.op, a, b);
+      return pool.floating(node.op, node.width, node.low, a, b, c);
   }
 }
 

@@ -9,6 +9,9 @@
 
 namespace forall::expr {
 
+// The operator of `node` over other operands, simplified. (What `node` does not have is ignored.)
+Expr with_operands(Pool& pool, const Node& node, Expr a, Expr b, Expr c);
+
 // Remembers what it rewrote, so terms that share subterms are cheap.
 class Substitution {
  public:

@@ -17,7 +17,8 @@ struct ChainOptions {
   bool fallback = true;  // ask the other back end when the first gives up
 };
 
-//   checked( counting( trivial( substitute( independent( reuse( fallback( back end, other ) ) ) ) ) ) )
+//   checked( counting( trivial( substitute( independent( reuse( refine( fallback( search( back end ), other ) ) ) ) ) )
+//   ) )
 //
 // Reuse sits below independence: the independent parts of a query repeat far more often than whole queries do. Every
 // model that leaves the chain has been evaluated; a model that does not satisfy its query is a bug of ours and throws

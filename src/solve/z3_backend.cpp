@@ -189,8 +189,9 @@ z3::expr Translator::make_truncation(const Node& node, const z3::expr& x) {
   };
   const z3::expr zero = wrapped(Z3_mk_fpa_zero(context_, float_sort(from), false));
   const z3::expr high = wrapped(Z3_mk_fpa_geq(context_, x, constant(false)));
-  const z3::expr low =
-      is_signed ? wrapped(Z3_mk_fpa_lt(context_, x, constant(true))) : wrapped(Z3_mk_fpa_lt(context_, x, zero));
+  const z3::expr low = !is_signed  ? wrapped(Z3_mk_fpa_lt(context_, x, zero))
+                       : reachable ? wrapped(Z3_mk_fpa_lt(context_, x, constant(true)))
+                                   : wrapped(Z3_mk_fpa_leq(context_, x, constant(true)));
   const z3::expr toward_zero = wrapped(Z3_mk_fpa_rtz(context_));
   const z3::expr inside = wrapped(is_signed ? Z3_mk_fpa_to_sbv(context_, toward_zero, x, w)
                                             : Z3_mk_fpa_to_ubv(context_, toward_zero, x, w));

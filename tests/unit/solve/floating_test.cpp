@@ -143,7 +143,7 @@ TEST_P(Floating, FindsOperands) {
   const std::vector<std::vector<Expr>> queries = {
       {is(Op::FEq, of(Op::FMul, x, x), number(2.25))},
       {is(Op::FEq, of(Op::FAdd, x, number(0.1)), number(0.3))},
-      {is(Op::FLt, of(Op::FAdd, x, y), x), is(Op::FLt, number(1), y)},
+      {is(Op::FLt, of(Op::FAdd, x, y), x), is(Op::FLt, y, number(-1))},
       {is(Op::FEq, of(Op::FAdd, x, number(1)), x), is(Op::FLt, x, number(1e300))},
       {raw(pool(), Op::Not, 1, is(Op::FEq, x, x))},
   };

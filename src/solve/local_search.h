@@ -1,0 +1,57 @@
+// Looks for a model by walking: from an assignment, change one variable at a time, and keep what brings the constraints
+// nearer to being true as evaluation sees them. Finds models where equations are too hard to solve, such as those of
+// libm's functions; never says that there is none.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "expr/evaluate.h"
+#include "expr/pool.h"
+
+namespace forall::solve {
+
+class LocalSearch {
+ public:
+  LocalSearch(expr::Pool& pool, std::span<const expr::Expr> constraints);
+
+  // A model that satisfies all constraints, by evaluation; it sets their variables and no other. The walk starts at
+  // `start` and, with `restarts`, goes on from other places until `evaluations` are used up.
+  std::optional<expr::Assignment> from(const expr::Assignment& start, std::int64_t evaluations, bool restarts);
+  std::int64_t evaluations() const { return used_; }
+
+ private:
+  struct Distance {  // to being true and to being false
+    double truth = 0, falsehood = 0;
+  };
+  struct Variable {
+    std::uint32_t index;
+    unsigned width;
+    bool is_float;
+  };
+
+  void collect_conditions(std::span<const expr::Expr> constraints);
+  void collect_constants(std::span<const expr::Expr> constraints);
+  double distance(const expr::Assignment& values);
+  Distance distance_of(expr::Expr condition);
+  bool climb(expr::Assignment& values, double& best);
+  bool improve(expr::Assignment& values, const Variable& variable, double& best);
+  bool step(expr::Assignment& values, const Variable& variable, expr::U128 to, double& best);
+  void scatter(expr::Assignment& values);
+
+  expr::Pool& pool_;
+  expr::Evaluator evaluate_;
+  std::vector<expr::Expr> roots_;
+  std::vector<expr::Expr> conditions_;   // of width 1, operands first
+  std::vector<std::uint32_t> position_;  // per expression: 1 + index into conditions_, or 0
+  std::vector<Distance> distances_;      // parallel to conditions_
+  std::vector<Variable> variables_;
+  std::vector<std::pair<unsigned, expr::U128>> constants_;  // width and value of those in the constraints
+  std::mt19937_64 random_{1};
+  std::int64_t used_ = 0, most_ = 0;
+};
+
+}  // namespace forall::solve

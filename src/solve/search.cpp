@@ -1,0 +1,72 @@
+// Local search behind a solver that gave up, and which queries it is worth trying for.
+#include <algorithm>
+#include <utility>
+
+#include "expr/floating.h"
+#include "solve/decorators.h"
+#include "solve/float_terms.h"
+#include "solve/local_search.h"
+
+namespace forall::solve {
+
+FloatTerms::Kind FloatTerms::operator()(expr::Expr root) {
+  if (kinds_.size() < pool_.size()) kinds_.resize(pool_.size(), Unseen);
+  stack_.assign(1, root);
+  while (!stack_.empty()) {
+    const expr::Expr e = stack_.back();
+    const expr::Node& n = pool_[e];
+    Kind kind = n.op == abi::Op::FMath1 || n.op == abi::Op::FMath2 ? Math : expr::is_floating(n.op) ? Floating : None;
+    bool ready = true;
+    for (const expr::Expr operand : {n.a, n.b, n.c}) {
+      if (!operand || kinds_[e.id] != Unseen) continue;
+      if (kinds_[operand.id] == Unseen) {
+        stack_.push_back(operand);
+        ready = false;
+      }
+      kind = std::max(kind, kinds_[operand.id]);
+    }
+    if (!ready) continue;
+    if (kinds_[e.id] == Unseen) kinds_[e.id] = kind;
+    stack_.pop_back();
+  }
+  return kinds_[root.id];
+}
+
+FloatTerms::Kind FloatTerms::operator()(std::span<const expr::Expr> constraints) {
+  Kind most = None;
+  for (const expr::Expr c : constraints) most = std::max(most, (*this)(c));
+  return most;
+}
+
+namespace {
+
+// An evaluation of a small query takes microseconds, a conflict of a floating-point one more.
+constexpr std::int64_t kMostEvaluations = 20000;
+
+class Search final : public Solver {
+ public:
+  Search(expr::Pool& pool, std::unique_ptr<Solver> next) : pool_(pool), next_(std::move(next)), kind_(pool) {}
+
+  Answer check(const Query& query, const Effort& effort) override {
+    Answer answer = next_->check(query, effort);
+    if (!std::holds_alternative<Unknown>(answer) || kind_(query.constraints) == FloatTerms::None) return answer;
+    LocalSearch search(pool_, query.constraints);
+    if (auto model = search.from({}, kMostEvaluations, true)) return Sat{std::move(*model)};
+    return answer;
+  }
+
+  void add_statistics(Statistics& s) const override { next_->add_statistics(s); }
+
+ private:
+  expr::Pool& pool_;
+  std::unique_ptr<Solver> next_;
+  FloatTerms kind_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_search(expr::Pool& pool, std::unique_ptr<Solver> next) {
+  return std::make_unique<Search>(pool, std::move(next));
+}
+
+}  // namespace forall::solve
