@@ -1,16 +1,22 @@
 // Loads, stores and symbolic addresses.
 //
 // An address whose object is known by its expression is split into object and offset. First "offset <= size - bytes" is
-// decided, a check whose other side ends the run as out of bounds; then the offset is decided. Offsets do not depend on
-// where a process has its stack or its globals, so paths mean the same in all of them. An address whose expression
-// shows no object (a choice between pointers, say) is decided as it is: the solver lists the alternatives.
+// decided, a check whose other side ends the run as out of bounds. Then a read is a choice between all that it could
+// read, and a write changes all that it could write (select.h); only where that would be too large is the offset
+// decided, one path per value. Offsets do not depend on where a process has its stack or its globals, so paths mean the
+// same in all of them.
+//
+// Of a choice between pointers it is decided which one it is, and its object is that pointer's. Another address without
+// a known object is decided as it is: the solver lists the alternatives.
 #include "runtime/memory.h"
 
 #include <cstdio>
 
 #include "runtime/calls_abi.h"
 #include "runtime/decide.h"
+#include "runtime/offsets.h"
 #include "runtime/run.h"
+#include "runtime/select.h"
 #include "runtime/shadow.h"
 #include "runtime/trace.h"
 
@@ -30,29 +36,61 @@ StaticSite* mutable_site(const void* site) { return const_cast<StaticSite*>(stat
 
 }  // namespace
 
-void resolve_address(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint) {
-  if (id == 0 || !deciding(site)) return;
+namespace {
+
+// A symbolic address that was decided to be in its object, or to have none.
+struct Place {
+  Object object;
+  Sum offset;
+  Offsets candidates;
+};
+
+// Finds the object and decides that the access stays in it. False: the address is concrete, or its value not the
+// expression's.
+bool locate(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint, const void* caller, Place& place) {
   const u64 address = reinterpret_cast<u64>(pointer);
-  const Value value = node_value(id);
-  if (value.bits != address) {
+  if (node_value(id).bits != address) {
     add_ledger(abi::LedgerKind::UndefinedValue, site, "an address");
-    return;
+    return false;
   }
-  const Object object = hint ? hint : object_of_expression(id);
-  if (object) {
-    const Value offset = binary(Op::Sub, value, U128{object.base});
-    const bool fits = size <= object.size;
-    const Value inside = fits ? binary(Op::Ule, offset, U128{object.size - size}) : concrete(0, 1);
-    decide_condition(inside, site, abi::DecisionKind::Check);
-    if (!inside.truth()) out_of_bounds(address, size, site, object, __builtin_return_address(0));
-    decide_value(offset, site, abi::DecisionKind::Address);
-    return;
+  place.object = hint ? hint : object_of_expression(id);
+  place.offset = sum_of(id);
+  for (unsigned i = 0; i < place.offset.count && !place.object; ++i) {
+    const Value term = place.offset.terms[i];
+    if (!chooses_pointer(term.id)) continue;
+    decide_value(term, site, abi::DecisionKind::Address);
+    place.object = object_of_pointer(static_cast<u64>(term.bits));
+    place.offset = sum_of(id);
+    break;
   }
-  if (!find_object(address)) add_ledger(abi::LedgerKind::ConcretizedAddress, site, "");
-  if (g.randomized || g.arena_moved) {
-    add_ledger(abi::LedgerKind::GlobalState, site, "addresses differ from process to process");
+  if (!place.object) return place.offset.count > 0;
+  place.offset.constant -= place.object.base;
+  const bool fits = size <= place.object.size;
+  if (fits) place.candidates = offsets_of(place.offset, place.object.size - size);
+  if (fits && !place.candidates.may_leave) return place.offset.count > 0;
+  const Value inside = fits ? binary(Op::Ule, place.offset.value(), U128{place.object.size - size}) : concrete(0, 1);
+  decide_condition(inside, site, abi::DecisionKind::Check);
+  if (!inside.truth()) out_of_bounds(address, size, site, place.object, caller);
+  return place.offset.count > 0;
+}
+
+// Decides the address. Offsets do not depend on where a process has its stack or its globals.
+void decide_place(const Place& place, const void* pointer, StaticSite* site) {
+  if (!place.object) {
+    if (!find_object(reinterpret_cast<u64>(pointer))) add_ledger(abi::LedgerKind::ConcretizedAddress, site, "");
+    if (g.randomized || g.arena_moved) {
+      add_ledger(abi::LedgerKind::GlobalState, site, "addresses differ from process to process");
+    }
   }
-  decide_value(value, site, abi::DecisionKind::Address);
+  decide_value(place.offset.value(), site, abi::DecisionKind::Address);
+}
+
+}  // namespace
+
+void resolve_address(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint) {
+  Place place;
+  if (id == 0 || !deciding(site)) return;
+  if (locate(pointer, id, size, site, hint, __builtin_return_address(0), place)) decide_place(place, pointer, site);
 }
 
 }  // namespace forall::runtime
@@ -61,24 +99,39 @@ using namespace forall::runtime;
 
 extern "C" {
 
-u32 __forall_load(const void* address, u32 address_id, u32 bytes, const void* site, u64 base, u64 size) {
+u32 __forall_load(const void* address, u32 address_id, u32 bytes, const void* where, u64 base, u64 size) {
   if (!g.in_run) return 0;
-  if (address_id != 0) resolve_address(address, address_id, bytes, mutable_site(site), {base, size});
+  StaticSite* site = mutable_site(where);
+  Place place;
+  if (address_id != 0 && deciding(site) &&
+      locate(address, address_id, bytes, site, {base, size}, __builtin_return_address(0), place)) {
+    Value value;
+    if (place.object && select_load(place.object.base, place.candidates, bytes, site, value)) return value.id;
+    decide_place(place, address, site);
+  }
   if (!may_be_symbolic(address, bytes)) return 0;
-  return shadow_load(address, bytes, static_cast<const StaticSite*>(site)).id;
+  return shadow_load(address, bytes, site).id;
 }
 
-void __forall_store(const void* address, u32 address_id, u32 bytes, u32 value, u64 lo, u64 hi, const void* site,
+void __forall_store(const void* address, u32 address_id, u32 bytes, u32 value, u64 lo, u64 hi, const void* where,
                     u64 base, u64 size) {
   if (!g.in_run) return;
-  if (address_id != 0) resolve_address(address, address_id, bytes, mutable_site(site), {base, size});
-  void* target = const_cast<void*>(address);
+  StaticSite* site = mutable_site(where);
+  Value stored = concrete(forall::expr::to_u128({lo, hi}), 8 * bytes);
   if (value != 0) {
-    const Value stored = node_value(value);
-    if (stored.bits == forall::expr::to_u128({lo, hi})) return shadow_store(target, bytes, stored);
-    add_ledger(forall::abi::LedgerKind::UndefinedValue, static_cast<const StaticSite*>(site), "a stored value");
+    if (node_value(value).bits == stored.bits) {
+      stored = zext_or_trunc(node_value(value), 8 * bytes);
+    } else {
+      add_ledger(forall::abi::LedgerKind::UndefinedValue, site, "a stored value");
+    }
   }
-  shadow_clear(address, bytes);
+  Place place;
+  if (address_id != 0 && deciding(site) &&
+      locate(address, address_id, bytes, site, {base, size}, __builtin_return_address(0), place)) {
+    if (place.object && select_store(place.object.base, place.candidates, bytes, stored, site)) return;
+    decide_place(place, address, site);
+  }
+  shadow_store(const_cast<void*>(address), bytes, stored);
 }
 
 }  // extern "C"

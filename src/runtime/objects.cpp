@@ -2,6 +2,8 @@
 
 #include <sys/mman.h>
 
+#include <iterator>
+
 #include "runtime/heap.h"
 
 extern "C" {
@@ -86,6 +88,14 @@ Object find_object(u64 address) {
   return find_global(address);
 }
 
+Object object_of_pointer(u64 address) {
+  const Object object = find_object(address);
+  const Object before = find_object(address - 1);
+  const bool ends = before && before.base + before.size == address;
+  if (object && address == object.base && ends) return {};  // the end of one object and the start of the next
+  return object ? object : ends ? before : Object{};
+}
+
 Object object_of_expression(u32 id) {
   // The sum's constant operands; what is below any other operator is an offset.
   constexpr unsigned kMostSteps = 64;
@@ -94,23 +104,38 @@ Object object_of_expression(u32 id) {
   pending[count++] = id;
   Object found;
   for (unsigned step = 0; step < kMostSteps && count > 0; ++step) {
-    const abi::Node& node = g.nodes[pending[--count]];
-    if (node.op == Op::Add && count + 2 <= kMostSteps) {
+    const u32 next = pending[--count];
+    const abi::Node& node = g.nodes[next];
+    if (node.op == Op::Const || was_decided(next)) {
+      const Object object = object_of_pointer(node.value.lo);
+      if (object && found) return {};
+      if (object) found = object;
+    } else if (node.op == Op::Add && count + 2 <= kMostSteps) {
       pending[count++] = node.a;
       pending[count++] = node.b;
     } else if (node.op == Op::Sub) {
       pending[count++] = node.a;
-    } else if (node.op == Op::Const) {
-      const u64 address = node.value.lo;
-      Object object = find_object(address);
-      const Object before = find_object(address - 1);  // a pointer past the end belongs to what it is the end of
-      if (object && address == object.base && before && before.base + before.size == address) return {};
-      if (!object && before && before.base + before.size == address) object = before;
-      if (object && found) return {};
-      if (object) found = object;
     }
   }
   return found;
+}
+
+bool chooses_pointer(u32 id) {
+  constexpr unsigned kMostSteps = 1024;
+  u32 pending[64];
+  unsigned count = 0;
+  pending[count++] = id;
+  for (unsigned step = 0; step < kMostSteps && count > 0; ++step) {
+    const u32 next = pending[--count];
+    const abi::Node& node = g.nodes[next];
+    if (node.op == Op::Const || was_decided(next)) {
+      if (object_of_pointer(node.value.lo)) return true;
+    } else if ((node.op == Op::Ite || node.op == Op::Add) && count + 2 <= std::size(pending)) {
+      pending[count++] = node.op == Op::Ite ? node.c : node.a;
+      pending[count++] = node.b;
+    }
+  }
+  return false;
 }
 
 }  // namespace forall::runtime

@@ -21,4 +21,11 @@ Object find_object(u64 address);
 // expression alone, so that all runs of one path agree. Nothing where no pointer, or no single object, can be seen.
 Object object_of_expression(u32 id);
 
+// The object that a pointer belongs to: one past the end belongs to the object it ends. Nothing where the end of one
+// object is the start of the next.
+Object object_of_pointer(u64 address);
+
+// Is the expression a choice (an Ite) between values of which one points into an object?
+bool chooses_pointer(u32 id);
+
 }  // namespace forall::runtime

@@ -125,6 +125,16 @@ void for_each_page(u64 address, u64 size, Visit visit) {
   }
 }
 
+template <typename Test>
+bool any_byte(const void* address, std::size_t size, Test test) {
+  if (!may_be_symbolic(address, size)) return false;
+  bool found = false;
+  for_each_page(reinterpret_cast<u64>(address), size, [&](Page& page, u64 begin, u64 end) {
+    for (u64 i = begin; i < end && !found; ++i) found = test(page.ids[i]);
+  });
+  return found;
+}
+
 }  // namespace
 
 bool shadow_start() {
@@ -226,12 +236,11 @@ void shadow_poison(const void* address, std::size_t size) {
 }
 
 bool is_symbolic(const void* address, std::size_t size) {
-  if (!may_be_symbolic(address, size)) return false;
-  bool found = false;
-  for_each_page(reinterpret_cast<u64>(address), size, [&](Page& page, u64 begin, u64 end) {
-    for (u64 i = begin; i < end && !found; ++i) found = page.ids[i] != 0;
-  });
-  return found;
+  return any_byte(address, size, [](u32 id) { return id != 0; });
+}
+
+bool is_poisoned(const void* address, std::size_t size) {
+  return any_byte(address, size, [](u32 id) { return id == kPoison; });
 }
 
 }  // namespace forall::runtime

@@ -34,5 +34,6 @@ void shadow_poison(const void* address, std::size_t size);
 
 // Is one of these bytes symbolic? Exact.
 bool is_symbolic(const void* address, std::size_t size);
+bool is_poisoned(const void* address, std::size_t size);
 
 }  // namespace forall::runtime

@@ -1,0 +1,38 @@
+// Where in its object a symbolic address can point.
+#pragma once
+
+#include "runtime/value.h"
+
+namespace forall::runtime {
+
+// An address as a sum of symbolic terms and a constant, modulo 2^64.
+struct Sum {
+  static constexpr unsigned kMostTerms = 16;
+  Value terms[kMostTerms];
+  unsigned count = 0;
+  u64 constant = 0;
+
+  Value value() const;  // as one expression
+};
+
+// The sum that a 64-bit expression is. Terms that were decided on this path are in the constant.
+Sum sum_of(u32 id);
+
+// Which values in [0, last] a sum can have: first + i * stride for i < count, and perhaps not all of them. Bits of one
+// expression say which it is, since the sum is known to be one of them:
+//
+//   sum == first + i * stride    iff    operand >> shift == origin + i    in the lowest ceil(log2(count)) bits
+struct Offsets {
+  u64 first = 0;
+  u64 count = 0;
+  u64 stride = 1;
+  Value operand;
+  unsigned shift = 0;
+  u64 origin = 0;
+  bool may_leave = true;  // the sum can also be outside of [0, last]
+
+  u64 at(u64 i) const { return first + i * stride; }
+};
+Offsets offsets_of(const Sum& sum, u64 last);
+
+}  // namespace forall::runtime

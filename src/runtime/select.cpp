@@ -1,0 +1,118 @@
+// A read is a tree over the bits of the candidate's number, built from the leaves to the root:
+//
+//   bit 0:   t[i] = number[0] ? v[2i+1] : v[2i]        equal neighbours need no node, numbers that cannot occur take
+//   bit 1:   u[i] = number[1] ? t[2i+1] : t[2i]  ...   what their neighbour has
+//
+// Equal subtrees are one node, so a table of few values (letters and digits of ctype, say) is a small expression, and
+// all levels share ceil(log2(n)) conditions.
+//
+// A write goes slot by slot where candidates do not overlap, else byte by byte: a byte can then be any byte of the
+// value.
+#include "runtime/select.h"
+
+#include "runtime/shadow.h"
+
+namespace forall::runtime {
+
+namespace {
+
+Value slots[kMostRead];
+bool possible[kMostRead];
+
+unsigned bits_for(u64 count) { return count <= 1 ? 0 : 64u - static_cast<unsigned>(__builtin_clzll(count - 1)); }
+
+bool same(Value a, Value b) { return a.id == b.id && (a.id != 0 || a.bits == b.bits); }
+
+// What memory holds now. Memory of a known object can be read, also where the run does not.
+Value slot_value(u64 address, unsigned bytes, const StaticSite* site) {
+  const void* pointer = reinterpret_cast<const void*>(address);
+  if (!may_be_symbolic(pointer, bytes)) {
+    U128 bits = 0;
+    __builtin_memcpy(&bits, pointer, bytes);
+    return concrete(bits, 8 * bytes);
+  }
+  const Value value = shadow_load(pointer, bytes, site);
+  return value.symbolic() ? known(value.id) : value;
+}
+
+bool any_poisoned(u64 base, const Offsets& offsets, unsigned bytes) {
+  const auto* first = reinterpret_cast<const void*>(base + offsets.first);
+  return is_poisoned(first, (offsets.count - 1) * offsets.stride + bytes);
+}
+
+// Fills the slots in the order of their candidates' numbers modulo 2^bits.
+bool read_slots(u64 base, const Offsets& offsets, unsigned bytes, const StaticSite* site, unsigned bits) {
+  const u64 mask = (u64{1} << bits) - 1;
+  for (u64 i = 0; i <= mask; ++i) possible[i] = false;
+  u64 expensive = 0;
+  for (u64 i = 0; i < offsets.count; ++i) {
+    const u64 at = (offsets.origin + i) & mask;
+    slots[at] = slot_value(base + offsets.at(i), bytes, site);
+    possible[at] = true;
+    if (slots[at].symbolic()) ++expensive;
+    if (expensive > kMostSymbolicRead) return false;
+  }
+  return true;
+}
+
+// Candidates overlap: all bytes are computed from what memory holds now before the first one is changed.
+void store_bytes(u64 base, const Offsets& offsets, unsigned bytes, Value value, const Value* here,
+                 const StaticSite* site) {
+  Value fresh[kMostWritten];
+  const u64 size = (offsets.count - 1) * offsets.stride + bytes;
+  for (u64 m = 0; m < size; ++m) fresh[m] = slot_value(base + offsets.first + m, 1, site);
+  for (u64 i = 0; i < offsets.count; ++i) {
+    for (unsigned k = 0; k < bytes; ++k) {
+      Value& byte = fresh[i * offsets.stride + k];
+      byte = ite(here[i], extract(value, 8 * k, 8), byte);
+    }
+  }
+  for (u64 m = 0; m < size; ++m) shadow_store(reinterpret_cast<void*>(base + offsets.first + m), 1, fresh[m]);
+}
+
+}  // namespace
+
+bool select_load(u64 base, const Offsets& offsets, unsigned bytes, const StaticSite* site, Value& result) {
+  if (offsets.count == 0 || offsets.count > kMostRead) return false;
+  if (any_poisoned(base, offsets, bytes)) return false;
+  const unsigned bits = bits_for(offsets.count);
+  if (!read_slots(base, offsets, bytes, site, bits)) return false;
+  u64 count = u64{1} << bits;
+  for (unsigned b = 0; b < bits; ++b, count /= 2) {
+    const Value condition = extract(offsets.operand, offsets.shift + b, 1);
+    for (u64 i = 0; i < count / 2; ++i) {
+      const u64 low = 2 * i, high = 2 * i + 1;
+      const bool one = !possible[high] || (possible[low] && same(slots[low], slots[high]));
+      slots[i] = one ? slots[low] : !possible[low] ? slots[high] : ite(condition, slots[high], slots[low]);
+      possible[i] = possible[low] || possible[high];
+    }
+  }
+  result = slots[0];
+  return true;
+}
+
+bool select_store(u64 base, const Offsets& offsets, unsigned bytes, Value value, const StaticSite* site) {
+  const bool overlap = offsets.stride < bytes;
+  const u64 touched = overlap ? offsets.count * bytes : offsets.count;
+  if (offsets.count == 0 || touched > kMostWritten) return false;
+  if (any_poisoned(base, offsets, bytes)) return false;
+  const unsigned bits = bits_for(offsets.count);
+  const u64 mask = (u64{1} << bits) - 1;
+  const Value number = bits == 0 ? concrete(0, 1) : extract(offsets.operand, offsets.shift, bits);
+  Value here[kMostWritten];  // the condition of each candidate
+  for (u64 i = 0; i < offsets.count; ++i) {
+    here[i] = bits == 0 ? concrete(1, 1) : equals(number, U128{(offsets.origin + i) & mask});
+  }
+  if (overlap) {
+    store_bytes(base, offsets, bytes, value, here, site);
+    return true;
+  }
+  for (u64 i = 0; i < offsets.count; ++i) {
+    const u64 address = base + offsets.at(i);
+    const Value old = slot_value(address, bytes, site);
+    shadow_store(reinterpret_cast<void*>(address), bytes, ite(here[i], value, old));
+  }
+  return true;
+}
+
+}  // namespace forall::runtime

@@ -1,0 +1,21 @@
+// Memory at a symbolic offset of an object, without deciding the offset.
+#pragma once
+
+#include "runtime/offsets.h"
+
+namespace forall::runtime {
+
+// Above these a decision over the offsets is cheaper than the expression. Each path of such a decision costs about 30
+// microseconds; an if-then-else of this size costs less than that many paths in the solver.
+inline constexpr u64 kMostRead = 512;         // candidates of a read
+inline constexpr u64 kMostSymbolicRead = 64;  // ... of which so many are symbolic or differ from their neighbour
+inline constexpr u64 kMostWritten = 64;       // bytes or slots that a write may change
+
+// The value of `bytes` bytes at base + offset, where the offset is one of these: true and `result` if the expression is
+// small enough. The offset has been decided to be among them.
+bool select_load(u64 base, const Offsets& offsets, unsigned bytes, const StaticSite* site, Value& result);
+// Memory is about to get the value at base + offset: every candidate becomes "if it is this one, the value, else what
+// it was". False if that is too much; then nothing was changed.
+bool select_store(u64 base, const Offsets& offsets, unsigned bytes, Value value, const StaticSite* site);
+
+}  // namespace forall::runtime
