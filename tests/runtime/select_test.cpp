@@ -210,8 +210,8 @@ TEST(SelectedPointer, DereferencingItDecidesAmongThePointers) {
   });
   ASSERT_EQ(driver().decisions().size(), 1u);
   EXPECT_EQ(driver().decisions()[0].kind, DecisionKind::Address);
-  EXPECT_EQ(driver().evaluate(driver().decisions()[0].node, {{"i", 3}}).lo, 0u);
-  EXPECT_EQ(driver().evaluate(id, {{"k", 3}}).lo, 8u);
+  EXPECT_EQ(driver().evaluate(driver().decisions()[0].node, {{"i", 3}, {"k", 0}}).lo, 0u);
+  EXPECT_EQ(driver().evaluate(id, {{"i", 1}, {"k", 3}}).lo, 8u);
 }
 
 }  // namespace
