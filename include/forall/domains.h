@@ -50,8 +50,9 @@ FORALL_INTERNAL_BOOKKEEPING T domain_value(const char* domain, const U& value) {
   if constexpr (std::is_same_v<T, U>) {
     return value;
   } else {
-    static_assert(kIsScalar<T> && kIsScalar<U> && std::is_enum_v<T> == std::is_enum_v<U>,
-                  "forall: the values of this domain do not have the type of the parameter");
+    static_assert(
+        kIsScalar<T> && kIsScalar<U> && std::is_enum_v<T> == std::is_enum_v<U> && (kIsFloat<T> || !kIsFloat<U>),
+        "forall: the values of this domain do not have the type of the parameter");
     if (!is_value_of<T>(value)) not_a_value(domain, to_decimal(value), describe_type<T>().spelling);
     return static_cast<T>(value);
   }
@@ -62,8 +63,7 @@ struct AssignFrom {
   std::size_t next = 0;
   template <class Leaf>
   void operator()(Leaf& leaf) {
-    const_cast<std::remove_cv_t<Leaf>&>(leaf) =
-        static_cast<std::remove_cv_t<Leaf>>(static_cast<IntegerOf<std::remove_cv_t<Leaf>>>(bits[next++]));
+    const_cast<std::remove_cv_t<Leaf>&>(leaf) = from_bits<std::remove_cv_t<Leaf>>(bits[next++]);
   }
 };
 struct EqualTo {
@@ -73,8 +73,10 @@ struct EqualTo {
   template <class Leaf>
   void operator()(const Leaf& leaf) {
     using Plain = std::remove_cv_t<Leaf>;
-    const Plain expected = static_cast<Plain>(static_cast<IntegerOf<Plain>>(bits[next++]));
-    is_equal = both(is_equal, leaf == expected);
+    // By its bits a NaN is equal to itself, and 0.0 is not -0.0.
+    const bool is_same = kIsFloat<Plain> ? to_bits(leaf) == bits[next] : leaf == from_bits<Plain>(bits[next]);
+    ++next;
+    is_equal = both(is_equal, is_same);
   }
 };
 
@@ -190,9 +192,9 @@ struct RangeDomain {
   U low, high;
   template <class T>
   FORALL_INTERNAL_BOOKKEEPING BoundRange<T> Bind() const {
-    static_assert(kIsScalar<T>, "forall: InRange is for integers, characters and enums; see ArrayOf for arrays");
+    static_assert(kIsScalar<T>, "forall: InRange is for numbers, characters and enums; see ArrayOf for arrays");
     const BoundRange<T> range(domain_value<T>("InRange", low), domain_value<T>("InRange", high));
-    if (high < low) {
+    if (!(low <= high)) {
       registration_error(
           joined({"InRange(", to_decimal(low), ", ", to_decimal(high), ") is empty: swap its arguments"}));
     }
@@ -266,11 +268,34 @@ struct ArrayDomain {
 template <class T>
 constexpr T greatest() {
   using Integer = IntegerOf<T>;
-  if constexpr (std::is_same_v<Integer, bool>) {
+  if constexpr (std::is_same_v<T, float>) {
+    return __FLT_MAX__;
+  } else if constexpr (std::is_same_v<T, double>) {
+    return __DBL_MAX__;
+  } else if constexpr (std::is_same_v<T, long double>) {
+    return __LDBL_MAX__;
+  } else if constexpr (std::is_same_v<T, Half>) {
+    return static_cast<T>(65504);
+  } else if constexpr (std::is_same_v<Integer, bool>) {
     return static_cast<T>(true);
   } else {
     constexpr unsigned kValueBits = kScalarWidth<T> - (kIsSigned<T> ? 1U : 0U);
     return static_cast<T>(static_cast<Integer>(~UWide{0} >> (128U - kValueBits)));
+  }
+}
+
+template <class T>
+constexpr T least_positive() {
+  if constexpr (std::is_same_v<T, float>) {
+    return __FLT_DENORM_MIN__;
+  } else if constexpr (std::is_same_v<T, double>) {
+    return __DBL_DENORM_MIN__;
+  } else if constexpr (std::is_same_v<T, long double>) {
+    return __LDBL_DENORM_MIN__;
+  } else if constexpr (std::is_same_v<T, Half>) {
+    return static_cast<T>(5.9604644775390625e-8F);
+  } else {
+    return static_cast<T>(1);
   }
 }
 
@@ -305,11 +330,17 @@ struct DomainFunctions {
   }
   template <class T>
   static RangeDomain<T> Positive() {
-    return {static_cast<T>(1), greatest<T>()};
+    return {least_positive<T>(), greatest<T>()};
   }
   template <class T>
   static RangeDomain<T> NonNegative() {
     return {static_cast<T>(0), greatest<T>()};
+  }
+  // Floating-point numbers that are neither infinite nor a NaN. Positive and NonNegative are finite too.
+  template <class T>
+  static RangeDomain<T> Finite() {
+    static_assert(kIsFloat<T>, "forall: Finite is for floating-point types");
+    return {-greatest<T>(), greatest<T>()};
   }
   // A value of at least one of the domains.
   template <class First, class... Rest>
@@ -363,6 +394,10 @@ auto Positive() {
 template <class T>
 auto NonNegative() {
   return internal::DomainFunctions::NonNegative<T>();
+}
+template <class T>
+auto Finite() {
+  return internal::DomainFunctions::Finite<T>();
 }
 template <class... Domains>
 auto OneOf(Domains... domains) {

@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstddef>
 #include <initializer_list>
 #include <string>
@@ -30,16 +31,36 @@ namespace forall::replay {
 class Value {
  public:
   template <class T, std::enable_if_t<internal::kIsScalar<T>, int> = 0>
-  constexpr Value(T value) : bits_(static_cast<internal::UWide>(static_cast<internal::IntegerOf<T>>(value))) {}
+  constexpr Value(T value)
+      : bits_(bits_of(value)), float_width_(internal::kIsFloat<T> ? internal::kScalarWidth<T> : 0) {}
 
   template <class T>
   constexpr T as() const {
     static_assert(internal::kIsScalar<T>, "forall: a scalar type is needed here");
-    return static_cast<T>(static_cast<internal::IntegerOf<T>>(bits_));
+    if constexpr (internal::kIsFloat<T>) {
+      if (float_width_ == internal::kScalarWidth<T>) return internal::from_bits<T>(bits_);
+      if (float_width_ == 32) return static_cast<T>(internal::from_bits<float>(bits_));
+      if (float_width_ == 64) return static_cast<T>(internal::from_bits<double>(bits_));
+      if (float_width_ == 0) return static_cast<T>(static_cast<internal::Wide>(bits_));
+      return static_cast<T>(internal::from_bits<long double>(bits_));
+    } else {
+      return internal::from_bits<T>(bits_);
+    }
   }
 
  private:
+  // An integer with its sign, so that it can be read as a wider one.
+  template <class T>
+  static constexpr internal::UWide bits_of(T value) {
+    if constexpr (internal::kIsFloat<T>) {
+      return internal::to_bits(value);
+    } else {
+      return static_cast<internal::UWide>(static_cast<internal::IntegerOf<T>>(value));
+    }
+  }
+
   internal::UWide bits_;
+  unsigned float_width_;  // 0: an integer
 };
 
 struct NamedValue {

@@ -98,9 +98,12 @@ std::vector<std::string> target_compile_flags(const Layout& layout) {
           "-O1",
           "-fno-vectorize",
           "-fno-slp-vectorize",
+          "-fno-fast-math",
+          "-ffp-contract=off",
           "-Wno-unused-command-line-argument",
           "-fpass-plugin=" + layout.plugin.string(),
-          "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable",
+          "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable,"
+          "float-cast-overflow",
           "-fsanitize-trap=all",
           "-fsanitize-ignorelist=" + layout.ignore_list.string(),
           "-D_GLIBCXX_ASSERTIONS",

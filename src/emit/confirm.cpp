@@ -33,7 +33,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kChecks =
-    "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable";
+    "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable,"
+    "float-cast-overflow";
+// Floating point as the source says it, and as the exploration has it: neither fused nor reordered.
+constexpr const char* kFloat[] = {"-fno-fast-math", "-ffp-contract=off"};
 
 // A fault whose result nobody uses, a deep recursion or an endless loop may be optimised away, as the language allows;
 // then there is nothing to confirm. Nor does optimising thousands of tests pay.
@@ -70,6 +73,7 @@ class Build {
          {kChecks, "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-w", kOptimization, "-c"}) {
       command.emplace_back(flag);
     }
+    command.insert(command.end(), std::begin(kFloat), std::end(kFloat));
     command.insert(command.end(), {source, "-o", object});
     return command;
   }
@@ -80,6 +84,7 @@ class Build {
     std::vector<std::string> command = {options_.compiler, kChecks};
     command.insert(command.end(), objects.begin(), objects.end());
     command.insert(command.end(), options_.flags.begin(), options_.flags.end());
+    command.insert(command.end(), std::begin(kFloat), std::end(kFloat));
     command.insert(command.end(), {"-w", "-o", program_.string(), "-lgtest", "-lgtest_main", "-lpthread"});
     command.insert(command.end(), runtime.begin(), runtime.end());
     return command;

@@ -20,6 +20,7 @@
 #include "emit/emit.h"
 #include "emit/literal.h"
 #include "emit/suites.h"
+#include "expr/print.h"
 
 namespace forall::emit {
 
@@ -250,8 +251,14 @@ class Writer {
   void write_observations(const Case& c) {
     for (const auto& value : c.observations) {
       const std::string type = source_spelling(value.type.empty() ? testcase::to_string(value.kind) : value.type);
-      out_ += "  EXPECT_EQ(observed.get<" + type + ">(" + quoted(value.name) + "), " +
-              literal(value.kind, value.width, value.value, value.type) + ");\n";
+      const std::string observed = "observed.get<" + type + ">(" + quoted(value.name) + ")";
+      const bool is_float = expr::is_float_kind(value.kind);
+      // Which NaN it is, is up to the machine.
+      if (is_float && expr::print_float(value.width, value.value).find("nan") != std::string::npos) {
+        out_ += "  EXPECT_TRUE(std::isnan(" + observed + "));\n";
+        continue;
+      }
+      out_ += "  EXPECT_EQ(" + observed + ", " + literal(value.kind, value.width, value.value, value.type) + ");\n";
     }
   }
 

@@ -67,6 +67,40 @@ std::string wide_number(U128 bits, bool is_signed) {
   return is_signed ? fmt::format("static_cast<__int128>({})", whole) : whole;
 }
 
+// Compilers do not agree on the bits of a NaN they are asked for by name, but for the plain one.
+std::string nan_literal(const std::string& type, unsigned width, U128 bits) {
+  const auto [lo, hi] = expr::from_u128(bits);
+  std::string pattern = fmt::format("{:#x}ULL", lo);
+  if (width > 64) {
+    pattern = fmt::format("(static_cast<unsigned __int128>({:#x}ULL) << 64) | {}", hi, pattern);
+  } else if (width < 64) {
+    pattern = fmt::format("{:#x}U", lo);
+  }
+  if (width < 32) pattern = fmt::format("static_cast<unsigned short>({})", pattern);
+  return fmt::format("__builtin_bit_cast({}, {})", type, pattern);
+}
+
+// The fewest digits that give the number back, with the suffix of its type. Half precision has no suffix: a number of
+// type float is converted, which is exact.
+std::string floating_number(ScalarKind kind, unsigned width, U128 bits) {
+  const std::string type = testcase::to_string(kind);
+  const bool is_half = kind == ScalarKind::Half;
+  const std::string named = is_half ? "float" : type;
+  const std::string text = expr::print_float(width, expr::from_u128(bits));
+  const std::string sign = text.front() == '-' ? "-" : "";
+  std::string result;
+  if (text == "inf" || text == "-inf") {
+    result = fmt::format("{}std::numeric_limits<{}>::infinity()", sign, named);
+  } else if (text == "nan") {
+    result = fmt::format("std::numeric_limits<{}>::quiet_NaN()", named);
+  } else if (text.find('n') != std::string::npos) {
+    return nan_literal(type, width, bits);
+  } else {
+    result = text + (kind == ScalarKind::Double ? "" : kind == ScalarKind::LongDouble ? "L" : "F");
+  }
+  return is_half ? fmt::format("static_cast<_Float16>({})", result) : result;
+}
+
 std::string enumerator(const std::string& spelling, bool is_signed, unsigned width, U128 bits) {
   std::string number;
   if (is_signed) {
@@ -114,7 +148,10 @@ std::string literal(ScalarKind kind, unsigned width, abi::Bits value, const std:
     case ScalarKind::UInt128: return wide_number(bits, false);
     case ScalarKind::SignedEnum: return enumerator(spelling, true, width, bits);
     case ScalarKind::UnsignedEnum: return enumerator(spelling, false, width, bits);
-    default: break;
+    case ScalarKind::Half:
+    case ScalarKind::Float:
+    case ScalarKind::Double:
+    case ScalarKind::LongDouble: return floating_number(kind, width, bits);
   }
   return "0";
 }

@@ -73,6 +73,7 @@ bool is_message_of(Fault fault, const std::string& message) {
     case Fault::Misaligned: return contains(message, "misaligned");
     case Fault::InvalidBool:
     case Fault::InvalidEnum: return contains(message, "not a valid value");
+    case Fault::FloatCast: return contains(message, "outside the range of representable values");
     case Fault::OtherCheck: return true;
     default: return false;
   }

@@ -1,5 +1,8 @@
 // Values in the notation of their C++ type.
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
 
 #include "expr/print.h"
 
@@ -48,7 +51,68 @@ std::string character(U128 v) {
   return text;
 }
 
+// The format of a width: where the fraction ends, and whether the bit in front of the point is stored.
+struct Format {
+  unsigned fraction;
+  bool integer_bit;
+};
+Format format_of(unsigned width) {
+  switch (width) {
+    case 16: return {10, false};
+    case 32: return {23, false};
+    case 64: return {52, false};
+    case 80: return {63, true};
+    default: return {112, false};
+  }
+}
+
+template <typename Number>
+std::string shortest(Number number) {
+  char text[128];
+  const auto end = std::to_chars(text, text + sizeof text, number).ptr;
+  std::string result(text, end);
+  if (result.find_first_of(".en") == std::string::npos) result += ".0";
+  return result;
+}
+
+template <typename Number>
+Number number_of(Bits value) {
+  Number number = 0;
+  std::memcpy(&number, &value, std::min(sizeof number, sizeof value));
+  return number;
+}
+
+float half_to_float(U128 v) {
+  const auto exponent = static_cast<int>(v >> 10 & 31);
+  const auto fraction = static_cast<float>(static_cast<unsigned>(v & 1023));
+  const float magnitude = exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25);
+  return (v >> 15 & 1) != 0 ? -magnitude : magnitude;
+}
+
 }  // namespace
+
+bool is_float_kind(abi::ScalarKind kind) { return kind >= abi::ScalarKind::Half; }
+
+std::string print_float(unsigned width, Bits value) {
+  const U128 v = to_u128(value) & mask(width);
+  const Format format = format_of(width);
+  const std::string sign = sign_bit(v, width) ? "-" : "";
+  const U128 fraction = v & mask(format.fraction);
+  const unsigned exponent_at = format.fraction + (format.integer_bit ? 1 : 0);
+  const U128 exponents = mask(width - 1 - exponent_at);
+  if ((v >> exponent_at & exponents) == exponents) {
+    if (fraction == 0) return sign + "inf";
+    const U128 quiet = U128{1} << (format.fraction - 1);
+    if (fraction == quiet) return sign + "nan";
+    return sign + ((fraction & quiet) != 0 ? "nan(" : "snan(") + hexadecimal(fraction & ~quiet) + ")";
+  }
+  switch (width) {
+    case 16: return shortest(half_to_float(v));
+    case 32: return shortest(number_of<float>(value));
+    case 64: return shortest(number_of<double>(value));
+    default: return shortest(number_of<long double>(from_u128(v)));
+  }
+}
 
 bool is_signed_kind(abi::ScalarKind kind, unsigned width) {
   switch (kind) {
@@ -81,6 +145,7 @@ std::string print_hexadecimal(Bits value) { return hexadecimal(to_u128(value)); 
 
 std::string print_value(abi::ScalarKind kind, unsigned width, Bits value) {
   const U128 v = to_u128(value) & mask(width);
+  if (is_float_kind(kind)) return print_float(width, value);
   if (kind == abi::ScalarKind::Bool) return v == 0 ? "false" : v == 1 ? "true" : decimal(v);
   if (is_character_kind(kind) && (v < 0x80 || (kind == abi::ScalarKind::Char && v < 0x100))) return character(v);
   return print_number(width, value, is_signed_kind(kind, width));

@@ -55,6 +55,7 @@ abi::Fault faultOfHandler(unsigned handler) {
     case MulOverflow:
     case NegateOverflow: return abi::Fault::SignedOverflow;
     case DivremOverflow: return abi::Fault::DivisionByZero;
+    case FloatCastOverflow: return abi::Fault::FloatCast;
     case BuiltinUnreachable: return abi::Fault::Unreachable;
     case MissingReturn: return abi::Fault::MissingReturn;
     case OutOfBounds:

@@ -90,18 +90,23 @@ FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_type() {
   }
 }
 
+constexpr bool is_float(ScalarKind kind) { return kind >= ScalarKind::Half; }
+
 // A scalar of a value, with its name: "a", "p.x", "a[3]", "m.grid[1][2]".
 struct Leaf {
   std::string name;
   std::string type;
   unsigned width;
   bool is_signed;
+  bool is_float;
 };
 
 FORALL_INTERNAL_BOOKKEEPING inline void append_leaves(const TypeDescription& type, const std::string& name,
                                                       std::vector<Leaf>& leaves) {
   switch (type.kind) {
-    case TypeDescription::Kind::Scalar: leaves.push_back({name, type.spelling, type.width, type.is_signed}); break;
+    case TypeDescription::Kind::Scalar:
+      leaves.push_back({name, type.spelling, type.width, type.is_signed, is_float(type.scalar)});
+      break;
     case TypeDescription::Kind::Array:
       for (std::size_t i = 0; i < type.count; ++i) {
         append_leaves(type.parts.front(), joined({name, "[", std::to_string(i), "]"}), leaves);

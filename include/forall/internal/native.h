@@ -53,7 +53,9 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string seed_text(const std::vector<UWide
                                                          const std::vector<Leaf>& leaves) {
   std::string text;
   for (std::size_t i = 0; i < bits.size(); ++i) {
-    text += joined({i == 0 ? "" : ", ", to_decimal(bits[i], leaves[i].width, leaves[i].is_signed)});
+    text +=
+        joined({i == 0 ? "" : ", ", leaves[i].is_float ? float_text(bits[i], leaves[i].width)
+                                                       : to_decimal(bits[i], leaves[i].width, leaves[i].is_signed)});
   }
   return joined({"seed {", text, "}"});
 }

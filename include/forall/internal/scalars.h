@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <cstring>
 #include <string>
 #include <type_traits>
 
@@ -13,6 +15,17 @@ namespace forall::internal {
 
 __extension__ typedef __int128 Wide;
 __extension__ typedef unsigned __int128 UWide;
+
+// Half precision, where the compiler has it; else a type that no parameter has.
+#if defined(__FLT16_MANT_DIG__) && (defined(__clang__) || __GNUC__ >= 13 || defined(__x86_64__))
+__extension__ typedef _Float16 Half;
+#else
+struct Half;
+#endif
+
+template <class T>
+inline constexpr bool kIsFloat =
+    std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, long double> || std::is_same_v<T, Half>;
 
 // The numbers are part of the interface to the runtime (`kind` of __forall_input).
 enum class ScalarKind : unsigned char {
@@ -53,7 +66,7 @@ struct ScalarFacts {
   const char* spelling;  // null: that of the enum
 };
 
-// The integer that an enum stands for; any other type stands for itself.
+// The integer that an enum stands for; any other type stands for itself, a floating-point number too.
 template <class T, bool = std::is_enum_v<T>>
 struct IntegerOfType {
   using Type = T;
@@ -91,6 +104,10 @@ constexpr ScalarFacts scalar_facts() {
   if constexpr (std::is_same_v<T, unsigned long long>) return {true, ScalarKind::ULongLong, "unsigned long long"};
   if constexpr (std::is_same_v<T, Wide>) return {true, ScalarKind::Int128, "__int128"};
   if constexpr (std::is_same_v<T, UWide>) return {true, ScalarKind::UInt128, "unsigned __int128"};
+  if constexpr (std::is_same_v<T, Half>) return {true, ScalarKind::Half, "_Float16"};
+  if constexpr (std::is_same_v<T, float>) return {true, ScalarKind::Float, "float"};
+  if constexpr (std::is_same_v<T, double>) return {true, ScalarKind::Double, "double"};
+  if constexpr (std::is_same_v<T, long double>) return {true, ScalarKind::LongDouble, "long double"};
   if constexpr (std::is_enum_v<T>) {
     return {true, kIsSigned<T> ? ScalarKind::SignedEnum : ScalarKind::UnsignedEnum, nullptr};
   }
@@ -101,16 +118,34 @@ template <class T>
 inline constexpr bool kIsScalar = scalar_facts<T>().is_scalar;
 template <class T>
 inline constexpr ScalarKind kScalarKind = scalar_facts<T>().kind;
-// The bits that carry the value: a bool has one.
+// The bits that carry the value: a bool has one, the x87 format of long double 80.
 template <class T>
-inline constexpr unsigned kScalarWidth = std::is_same_v<IntegerOf<T>, bool> ? 1U : static_cast<unsigned>(8 * sizeof(T));
+inline constexpr unsigned kScalarWidth =
+    std::is_same_v<IntegerOf<T>, bool>                          ? 1U
+    : std::is_same_v<T, long double> && __LDBL_MANT_DIG__ == 64 ? 80U
+                                                                : static_cast<unsigned>(8 * sizeof(T));
 
-// The value in two's complement, zero above its width.
+// The value in two's complement, or the representation of a floating-point number; zero above its width.
 template <class T>
 constexpr UWide to_bits(T value) {
-  const UWide bits = static_cast<UWide>(static_cast<IntegerOf<T>>(value));
+  UWide bits = 0;
+  if constexpr (kIsFloat<T>) {
+    std::memcpy(&bits, &value, kScalarWidth<T> / 8);
+  } else {
+    bits = static_cast<UWide>(static_cast<IntegerOf<T>>(value));
+  }
   constexpr unsigned kUnused = 128 - kScalarWidth<T>;
   return static_cast<UWide>(bits << kUnused) >> kUnused;
+}
+template <class T>
+constexpr T from_bits(UWide bits) {
+  if constexpr (kIsFloat<T>) {
+    T value = 0;
+    std::memcpy(&value, &bits, kScalarWidth<T> / 8);
+    return value;
+  } else {
+    return static_cast<T>(static_cast<IntegerOf<T>>(bits));
+  }
 }
 
 // Bits of the given width as a decimal number.
@@ -127,19 +162,49 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string to_decimal(UWide bits, unsigned w
   if (is_negative) *--begin = '-';
   return begin;
 }
+// A floating-point number of the given width, with the digits that tell it from its neighbours.
+FORALL_INTERNAL_BOOKKEEPING inline std::string float_text(UWide bits, unsigned width) {
+  char text[64];
+  switch (width) {
+#if defined(__FLT16_MANT_DIG__) && (defined(__clang__) || __GNUC__ >= 13 || defined(__x86_64__))
+    case 16: std::snprintf(text, sizeof text, "%.5g", static_cast<double>(from_bits<Half>(bits))); break;
+#endif
+    case 32: std::snprintf(text, sizeof text, "%.9g", static_cast<double>(from_bits<float>(bits))); break;
+    case 64: std::snprintf(text, sizeof text, "%.17g", from_bits<double>(bits)); break;
+    default: std::snprintf(text, sizeof text, "%.36Lg", from_bits<long double>(bits)); break;
+  }
+  return text;
+}
 template <class T>
 std::string to_decimal(T value) {
-  return to_decimal(to_bits(value), kScalarWidth<T>, kIsSigned<T>);
+  if constexpr (kIsFloat<T>) {
+    return float_text(to_bits(value), kScalarWidth<T>);
+  } else {
+    return to_decimal(to_bits(value), kScalarWidth<T>, kIsSigned<T>);
+  }
 }
 
 // Is the value of an integer or enum one of the values of T?
 template <class T, class U>
-constexpr bool is_value_of(U value) {
+constexpr bool is_integer_value_of(U value) {
   const IntegerOf<U> integer = static_cast<IntegerOf<U>>(value);
   const IntegerOf<T> converted = static_cast<IntegerOf<T>>(integer);
   const bool is_negative = kIsSigned<U> && integer < static_cast<IntegerOf<U>>(0);
   const bool becomes_negative = kIsSigned<T> && converted < static_cast<IntegerOf<T>>(0);
   return static_cast<IntegerOf<U>>(converted) == integer && is_negative == becomes_negative;
+}
+
+// Is the value of a scalar one of the values of T? A floating-point number may be rounded, but not to an infinity.
+template <class T, class U>
+constexpr bool is_value_of(U value) {
+  if constexpr (kIsFloat<T>) {
+    const T converted = static_cast<T>(value);
+    if constexpr (!kIsFloat<U>) return static_cast<U>(converted) == value;
+    const bool is_finite = converted - converted == 0;
+    return is_finite || !(value - value == 0);
+  } else {
+    return is_integer_value_of<T>(value);
+  }
 }
 
 }  // namespace forall::internal

@@ -60,7 +60,7 @@ template <class T>
 struct RequireSupported {
   static_assert(
       is_supported<T>(),
-      "forall: a PUT parameter of this type is not supported; supported are integers, bool, characters, enums, "
+      "forall: a PUT parameter of this type is not supported; supported are numbers, bool, characters, enums, "
       "and std::array, C arrays (by reference) and aggregates of these: take its parts as parameters and build "
       "the object inside the test");
 };
