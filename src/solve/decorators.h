@@ -24,7 +24,7 @@ std::unique_ptr<Solver> make_reuse(expr::Pool& pool, std::unique_ptr<Solver> nex
 // Asks `second` what `first` cannot decide.
 std::unique_ptr<Solver> make_fallback(std::unique_ptr<Solver> first, std::unique_ptr<Solver> second);
 
-// Looks for a model of a floating-point query by local search when `next` gives up.
+// Looks for a model of a floating-point query by local search: shortly before `next` is asked, longer when it gave up.
 std::unique_ptr<Solver> make_search(expr::Pool& pool, std::unique_ptr<Solver> next);
 
 // Decides queries with functions of libm, which no solver below knows: solves them with the functions' results unknown,

@@ -2,9 +2,9 @@
 // the last place of floating-point numbers, whose bits are ordered like integers, and differences of integers.
 // Conjunctions add, disjunctions take the nearer side, and a negation exchanges the distances to true and to false.
 //
-// A walk changes one variable at a time: steps of every power of two in that order (from the last place to the
-// exponent), a sign, the constants of the query and their neighbours. A step that helps is doubled as long as it helps.
-// Where none helps, the walk starts again somewhere else.
+// A walk changes one variable at a time: to the constants of the query and their neighbours and to simple numbers,
+// which make friendly examples; then by steps of every power of two in that order, from the exponent to the last place.
+// A step that helps is doubled as long as it helps. Where none helps, the walk starts again somewhere else.
 #include "solve/local_search.h"
 
 #include <algorithm>
@@ -189,12 +189,33 @@ bool LocalSearch::step(expr::Assignment& values, const Variable& variable, U128 
   return false;
 }
 
+// The constants of the query, what is next to them and one from them, and numbers that people like.
+void LocalSearch::try_candidates(expr::Assignment& values, const Variable& v, double& best) {
+  const auto sum = [&](U128 x, U128 y) { return expr::apply_floating(Op::FAdd, v.width, v.width, x, y, 0, 0); };
+  const U128 sign = v.is_float ? expr::sign_of_float(v.width) : 0;
+  const U128 one = v.is_float ? expr::apply_floating(Op::UToF, v.width, 64, 1, 0, 0, 0) : 1;
+  for (const auto& [width, value] : constants_) {
+    if (width != v.width) continue;
+    step(values, v, value, best);
+    for (const U128 by : {one, one | sign}) step(values, v, v.is_float ? sum(value, by) : value + by, best);
+    step(values, v, value - 1, best);
+    step(values, v, v.is_float ? value ^ sign : U128{0} - value, best);
+    if (best <= 0) return;
+  }
+  if (!v.is_float) return;
+  for (const std::uint64_t n : {1, 2, 10, 100, 1000000}) {
+    const U128 x = expr::apply_floating(Op::UToF, v.width, 64, n, 0, 0, 0);
+    for (const U128 y : {x, x | sign}) step(values, v, y, best);
+  }
+}
+
 bool LocalSearch::improve(expr::Assignment& values, const Variable& v, double& best) {
   const double before = best;
+  try_candidates(values, v, best);
   const auto in_order = [&](U128 x) { return v.is_float ? ordered(x, v.width) : x; };
   const auto as_bits = [&](U128 x) { return v.is_float ? unordered(x & expr::mask(v.width), v.width) : x; };
   const auto now = [&] { return expr::to_u128(values.get(v.index)); };
-  for (unsigned k = 0; k < v.width && best > 0; ++k) {
+  for (unsigned k = v.width; k-- > 0 && best > 0;) {
     for (const bool up : {true, false}) {
       // Doubled as long as it helps.
       for (U128 by = U128{1} << k; by != 0; by <<= 1) {
@@ -205,11 +226,6 @@ bool LocalSearch::improve(expr::Assignment& values, const Variable& v, double& b
     if (!v.is_float) step(values, v, now() ^ U128{1} << k, best);
   }
   if (v.is_float) step(values, v, now() ^ expr::sign_of_float(v.width), best);
-  for (const auto& [width, value] : constants_) {
-    if (width != v.width || best <= 0) continue;
-    for (const U128 by : {U128{0}, U128{1}, ~U128{0}}) step(values, v, as_bits(in_order(value) + by), best);
-    if (v.is_float) step(values, v, value ^ expr::sign_of_float(v.width), best);
-  }
   return best < before;
 }
 
@@ -219,6 +235,14 @@ bool LocalSearch::climb(expr::Assignment& values, double& best) {
     for (const Variable& v : variables_) better = improve(values, v, best) || better;
   }
   return best <= 0;
+}
+
+// All ones: at zero, products hide their other factors.
+void LocalSearch::start_at_one(expr::Assignment& values) {
+  for (const Variable& v : variables_) {
+    const U128 one = v.is_float ? expr::apply_floating(Op::UToF, v.width, 64, 1, 0, 0, 0) : U128{1};
+    values.set(v.index, expr::from_u128(one));
+  }
 }
 
 // Somewhere else: small numbers are likelier than any bits.
@@ -243,11 +267,11 @@ std::optional<expr::Assignment> LocalSearch::from(const expr::Assignment& start,
   most_ = used_ + evaluations;
   expr::Assignment values;
   for (const Variable& v : variables_) values.set(v.index, start.get(v.index));
-  while (used_ < most_) {
+  for (bool first = true; used_ < most_; first = false) {
     double best = distance(values);
     if (climb(values, best)) return values;
     if (!restarts) break;
-    scatter(values);
+    first ? start_at_one(values) : scatter(values);
   }
   return std::nullopt;
 }

@@ -21,6 +21,7 @@ class LocalSearch {
   // A model that satisfies all constraints, by evaluation; it sets their variables and no other. The walk starts at
   // `start` and, with `restarts`, goes on from other places until `evaluations` are used up.
   std::optional<expr::Assignment> from(const expr::Assignment& start, std::int64_t evaluations, bool restarts);
+  std::size_t variables() const { return variables_.size(); }
   std::int64_t evaluations() const { return used_; }
 
  private:
@@ -39,7 +40,9 @@ class LocalSearch {
   Distance distance_of(expr::Expr condition);
   bool climb(expr::Assignment& values, double& best);
   bool improve(expr::Assignment& values, const Variable& variable, double& best);
+  void try_candidates(expr::Assignment& values, const Variable& variable, double& best);
   bool step(expr::Assignment& values, const Variable& variable, expr::U128 to, double& best);
+  void start_at_one(expr::Assignment& values);
   void scatter(expr::Assignment& values);
 
   expr::Pool& pool_;

@@ -1,4 +1,5 @@
-// Local search behind a solver that gave up, and which queries it is worth trying for.
+// Local search around a solver, for floating-point queries: a short walk before it, because most of them have many
+// models and evaluating is thousands of times cheaper than solving, and a long one when it gave up.
 #include <algorithm>
 #include <utility>
 
@@ -42,15 +43,19 @@ namespace {
 
 // An evaluation of a small query takes microseconds, a conflict of a floating-point one more.
 constexpr std::int64_t kMostEvaluations = 20000;
+constexpr std::int64_t kShortWalk = 400, kPerVariable = 200;
 
 class Search final : public Solver {
  public:
   Search(expr::Pool& pool, std::unique_ptr<Solver> next) : pool_(pool), next_(std::move(next)), kind_(pool) {}
 
   Answer check(const Query& query, const Effort& effort) override {
-    Answer answer = next_->check(query, effort);
-    if (!std::holds_alternative<Unknown>(answer) || kind_(query.constraints) == FloatTerms::None) return answer;
+    if (kind_(query.constraints) == FloatTerms::None) return next_->check(query, effort);
     LocalSearch search(pool_, query.constraints);
+    const auto variables = static_cast<std::int64_t>(search.variables());
+    if (auto model = search.from({}, kShortWalk + kPerVariable * variables, true)) return Sat{std::move(*model)};
+    Answer answer = next_->check(query, effort);
+    if (!std::holds_alternative<Unknown>(answer)) return answer;
     if (auto model = search.from({}, kMostEvaluations, true)) return Sat{std::move(*model)};
     return answer;
   }
