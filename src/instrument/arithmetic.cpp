@@ -115,6 +115,7 @@ void FunctionInstrumenter::visitCastInst(llvm::CastInst& instruction) {
 }
 
 Ids FunctionInstrumenter::evaluateCast(llvm::CastInst& instruction, llvm::IRBuilder<>& cold) {
+  if (auto* same_bits = llvm::dyn_cast<llvm::BitCastInst>(&instruction)) return evaluateBitCast(*same_bits, cold);
   const Scalar operand = scalar(instruction.getOperand(0));
   const bool is_signed = instruction.getOpcode() == llvm::Instruction::SExt;
   return {resize(cold, operand.id, operand.width, width(instruction.getType()), is_signed)};
@@ -123,15 +124,23 @@ Ids FunctionInstrumenter::evaluateCast(llvm::CastInst& instruction, llvm::IRBuil
 void FunctionInstrumenter::visitSelectInst(llvm::SelectInst& instruction) {
   llvm::Value* condition = instruction.getCondition();
   const bool scalar_condition = condition->getType()->isIntegerTy(1);
-  if (isSymbolic(&instruction) && scalar_condition) return defer(instruction);
+  const bool has_ids =
+      llvm::all_of(context_.leaves.of(instruction.getType()), [](const Leaf& leaf) { return leaf.width != 0; });
+  if (isSymbolic(&instruction) && scalar_condition && has_ids) return defer(instruction);
   if (usesPending(instruction)) flush(instruction);
   if (!scalar_condition) return concretizeOperands(instruction, abi::LedgerKind::ConcretizedVector);
-  // The value cannot be symbolic, so which side is taken is decided here.
+  // A part of the value cannot be symbolic, so which side is taken is decided here.
   llvm::Value* condition_id = id(condition);
   whenSymbolic(instruction, {condition_id}, [&](llvm::IRBuilder<>& builder) {
     context_.runtime.emit(builder, Call::call_branch,
                           {condition_id, condition, context_.sites.decision(instruction, abi::SiteKind::Select)});
   });
+  llvm::IRBuilder<> builder(&instruction);
+  Ids chosen;
+  for (const auto& [left, right] : llvm::zip_equal(ids(instruction.getTrueValue()), ids(instruction.getFalseValue()))) {
+    chosen.push_back(builder.CreateSelect(condition, left, right));
+  }
+  setIds(instruction, std::move(chosen));
 }
 
 Ids FunctionInstrumenter::evaluateSelect(llvm::SelectInst& instruction, llvm::IRBuilder<>& cold) {

@@ -290,6 +290,12 @@ void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
   if (llvm::isa<llvm::CallBrInst>(call)) return visitInstruction(call);
   llvm::Function* callee = calledFunction(call);
   if (callee != nullptr && callee->isIntrinsic()) return callIntrinsic(call, *callee);
+  if (call.hasFnAttr(llvm::Attribute::ReturnsTwice)) {
+    // Ids in registers are not those of the second return.
+    llvm::IRBuilder<> builder(&call);
+    emitConcretize(builder, context_.sites.place(call, abi::SiteKind::Call), abi::LedgerKind::UnsupportedCode,
+                   nameOf(callee));
+  }
   if (isMathCall(call)) return callMath(llvm::cast<llvm::CallInst>(call));
   const CalleeKind kind = callee != nullptr ? context_.known.kind(*callee) : CalleeKind::Unknown;
   switch (kind) {

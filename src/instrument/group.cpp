@@ -22,7 +22,8 @@ bool FunctionInstrumenter::isPure(const llvm::Instruction& instruction) {
            llvm::isa<llvm::DbgInfoIntrinsic>(call) || call->isLifetimeStartOrEnd() || call->isAssumeLikeIntrinsic();
   }
   return llvm::isa<llvm::BinaryOperator, llvm::ICmpInst, llvm::CastInst, llvm::SelectInst, llvm::FreezeInst,
-                   llvm::GetElementPtrInst, llvm::ExtractValueInst, llvm::InsertValueInst>(instruction);
+                   llvm::GetElementPtrInst, llvm::ExtractValueInst, llvm::InsertValueInst, llvm::ExtractElementInst,
+                   llvm::InsertElementInst, llvm::ShuffleVectorInst>(instruction);
 }
 
 bool FunctionInstrumenter::usesPending(const llvm::Instruction& instruction) const {
@@ -33,8 +34,8 @@ bool FunctionInstrumenter::usesPending(const llvm::Instruction& instruction) con
 }
 
 Ids FunctionInstrumenter::evaluate(llvm::Instruction& instruction, llvm::IRBuilder<>& cold) {
-  if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) return evaluateBinary(*operation, cold);
   if (floatMeaning(instruction)) return {floating(cold, instruction)};
+  if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) return evaluateBinary(*operation, cold);
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) return evaluateCast(*cast, cold);
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) return evaluateSelect(*select, cold);
   if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) return evaluateAddress(*address, cold);
@@ -45,7 +46,8 @@ Ids FunctionInstrumenter::evaluate(llvm::Instruction& instruction, llvm::IRBuild
     return {compare(cold, comparison->getPredicate(), scalar(comparison->getOperand(0)),
                     scalar(comparison->getOperand(1)))};
   }
-  return ids(llvm::cast<llvm::FreezeInst>(instruction).getOperand(0));
+  if (llvm::isa<llvm::FreezeInst>(instruction)) return ids(instruction.getOperand(0));
+  return movedLanes(instruction);
 }
 
 llvm::Value* FunctionInstrumenter::flushInto(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> tests, Cold cold) {

@@ -17,7 +17,7 @@
 // all when an id that goes into the group is not 0. The access or branch that ends a group shares its cold path.
 //
 // The class is split by instruction family: arithmetic.cpp, floating.cpp, memory.cpp, calls.cpp, intrinsics.cpp,
-// control.cpp, checks.cpp; shadow.cpp has what they share.
+// control.cpp, checks.cpp, vectors.cpp; shadow.cpp has what they share.
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -93,6 +93,10 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void visitGetElementPtrInst(llvm::GetElementPtrInst& instruction);
   void visitExtractValueInst(llvm::ExtractValueInst& instruction);
   void visitInsertValueInst(llvm::InsertValueInst& instruction);
+  // vectors.cpp
+  void visitExtractElementInst(llvm::ExtractElementInst& instruction);
+  void visitInsertElementInst(llvm::InsertElementInst& instruction);
+  void visitShuffleVectorInst(llvm::ShuffleVectorInst& instruction);
   // calls.cpp
   void visitCallBase(llvm::CallBase& call);
   // intrinsics.cpp
@@ -157,15 +161,15 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   llvm::Value* flushInto(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> tests, Cold cold);
   Ids evaluate(llvm::Instruction& instruction, llvm::IRBuilder<>& cold);
 
-  // Operators on a cold path (arithmetic.cpp). The runtime gives 0 for concrete operands.
-  llvm::Value* binary(llvm::IRBuilder<>& builder, abi::Op op, const Scalar& a, const Scalar& b);
-  llvm::Value* unary(llvm::IRBuilder<>& builder, abi::Op op, unsigned width, llvm::Value* id, unsigned lowest = 0);
-  llvm::Value* resize(llvm::IRBuilder<>& builder, llvm::Value* id, unsigned from, unsigned to, bool is_signed);
   // Floating point (floating.cpp).
   llvm::Value* floating(llvm::IRBuilder<>& builder, llvm::Instruction& instruction);
   void visitFloat(llvm::Instruction& instruction);
   void callMath(llvm::CallInst& call);
 
+  // Operators on a cold path (arithmetic.cpp). The runtime gives 0 for concrete operands.
+  llvm::Value* binary(llvm::IRBuilder<>& builder, abi::Op op, const Scalar& a, const Scalar& b);
+  llvm::Value* unary(llvm::IRBuilder<>& builder, abi::Op op, unsigned width, llvm::Value* id, unsigned lowest = 0);
+  llvm::Value* resize(llvm::IRBuilder<>& builder, llvm::Value* id, unsigned from, unsigned to, bool is_signed);
   llvm::Value* compare(llvm::IRBuilder<>& builder, llvm::CmpInst::Predicate predicate, const Scalar& a,
                        const Scalar& b);
   void noteUndefined(llvm::IRBuilder<>& builder, llvm::Instruction& instruction, llvm::Value* undefined,
@@ -175,6 +179,10 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   Ids evaluateSelect(llvm::SelectInst& instruction, llvm::IRBuilder<>& cold);
   Ids evaluateAddress(llvm::GetElementPtrInst& instruction, llvm::IRBuilder<>& cold);
   Ids evaluateIntrinsic(llvm::IntrinsicInst& call, llvm::IRBuilder<>& cold);
+  // Vectors (vectors.cpp).
+  void visitLanes(llvm::Instruction& instruction);
+  Ids movedLanes(llvm::Instruction& instruction);
+  Ids evaluateBitCast(llvm::BitCastInst& cast, llvm::IRBuilder<>& cold);
   Ids extractedIds(llvm::ExtractValueInst& instruction);
   Ids insertedIds(llvm::InsertValueInst& instruction);
 

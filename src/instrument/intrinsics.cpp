@@ -2,6 +2,7 @@
 // no symbolic meaning and concretizes.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/TargetParser/Triple.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <optional>
@@ -55,6 +56,18 @@ abi::Op wrappingOperator(abi::Intrinsic overflow) {
   }
 }
 
+std::uint64_t sizeOfVaList(const llvm::Module& module) {
+  return llvm::Triple(module.getTargetTriple()).isAArch64() ? 32 : 24;
+}
+
+bool readsClock(const llvm::IntrinsicInst& call) {
+  const llvm::Intrinsic::ID id = call.getIntrinsicID();
+  const llvm::StringRef name = llvm::Intrinsic::getBaseName(id);
+  return id == llvm::Intrinsic::readcyclecounter || id == llvm::Intrinsic::readsteadycounter ||
+         name.starts_with("llvm.x86.rdtsc") || name.starts_with("llvm.x86.rdrand") ||
+         name.starts_with("llvm.x86.rdseed");
+}
+
 // Has no effect on values, or only on floating-point results that are concrete anyway.
 bool isIgnored(const llvm::IntrinsicInst& call) {
   if (llvm::isa<llvm::DbgInfoIntrinsic>(call) || call.isLifetimeStartOrEnd() || call.isAssumeLikeIntrinsic())
@@ -70,7 +83,6 @@ bool isIgnored(const llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::is_constant:
     case llvm::Intrinsic::objectsize:
     case llvm::Intrinsic::vaend:
-    case llvm::Intrinsic::vacopy:
     case llvm::Intrinsic::debugtrap:
     case llvm::Intrinsic::threadlocal_address: return true;
     default: return false;
@@ -82,6 +94,9 @@ bool isIgnored(const llvm::IntrinsicInst& call) {
 Ids FunctionInstrumenter::evaluateIntrinsic(llvm::IntrinsicInst& call, llvm::IRBuilder<>& cold) {
   const llvm::Intrinsic::ID which = call.getIntrinsicID();
   if (isForwardingIntrinsic(which)) return ids(call.getArgOperand(0));
+  if (which == llvm::Intrinsic::ptrmask) {
+    return {binary(cold, abi::Op::And, scalar(call.getArgOperand(0)), scalar(call.getArgOperand(1)))};
+  }
   const Model model = *modelOf(which);
   const Scalar a = scalar(call.getArgOperand(0));
   llvm::SmallVector<llvm::Value*, 10> arguments{u32(static_cast<unsigned>(model.kind) | a.width << 8)};
@@ -117,6 +132,15 @@ void FunctionInstrumenter::visitIntrinsicInst(llvm::IntrinsicInst& call) {
     return;
   }
   if (isIgnored(call)) return;
+  if (which == llvm::Intrinsic::vacopy) {
+    // The cursor of a va_list is made by the compiler: concrete.
+    return clearShadow(call, call.getArgOperand(0), sizeOfVaList(context_.module));
+  }
+  if (readsClock(call)) {
+    llvm::IRBuilder<> builder(&call);
+    return emitConcretize(builder, context_.sites.place(call, abi::SiteKind::Call), abi::LedgerKind::Environment,
+                          llvm::Intrinsic::getBaseName(which));
+  }
   const bool vector = call.getType()->isVectorTy();
   const bool floating = call.getType()->isFPOrFPVectorTy() || llvm::any_of(call.args(), [](const llvm::Use& use) {
                           return use->getType()->isFPOrFPVectorTy();
@@ -129,6 +153,9 @@ void FunctionInstrumenter::visitIntrinsicInst(llvm::IntrinsicInst& call) {
              : floating ? abi::LedgerKind::ConcretizedFloat
                         : abi::LedgerKind::UnsupportedCode,
              name);
+  if (which == llvm::Intrinsic::vastart) {
+    clearShadow(call, call.getArgOperand(0), sizeOfVaList(context_.module));
+  }
   if (call.doesNotAccessMemory() || call.onlyAccessesInaccessibleMemory()) return;
   // It may read or write memory that is symbolic.
   llvm::IRBuilder<> builder(&call);

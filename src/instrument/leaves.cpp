@@ -13,6 +13,15 @@ unsigned Leaves::width(llvm::Type* type) const {
   return bits <= abi::kMaxWidth ? static_cast<unsigned>(bits) : 0;
 }
 
+// Lanes that are no whole bytes lie in memory bit by bit: such a vector is loaded and stored as an integer.
+bool Leaves::hasLanes(llvm::Type* type, bool is_alone) const {
+  auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+  if (vector == nullptr) return false;
+  const unsigned bits = width(vector->getElementType());
+  if (bits % 8 != 0) return is_alone;
+  return bits != 0 && layout_.getTypeAllocSizeInBits(vector->getElementType()).getFixedValue() == bits;
+}
+
 void Leaves::collect(llvm::Type* type, std::uint64_t offset, llvm::SmallVectorImpl<unsigned>& path, LeafList& leaves) {
   if (leaves.size() > abi::kMaxArguments) return;
   if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
@@ -29,6 +38,14 @@ void Leaves::collect(llvm::Type* type, std::uint64_t offset, llvm::SmallVectorIm
       path.push_back(i);
       collect(array->getElementType(), offset + i * step, path, leaves);
       path.pop_back();
+    }
+  } else if (hasLanes(type, path.empty())) {
+    auto* vector = llvm::cast<llvm::FixedVectorType>(type);
+    const unsigned bits = width(vector->getElementType());
+    const unsigned count = std::min(vector->getNumElements(), abi::kMaxArguments + 1);
+    for (unsigned lane = 0; lane < count; ++lane) {
+      leaves.push_back({vector->getElementType(), bits, offset + std::uint64_t{lane} * bits / 8,
+                        llvm::SmallVector<unsigned, 4>(path.begin(), path.end()), lane});
     }
   } else {
     leaves.push_back({type, width(type), offset, llvm::SmallVector<unsigned, 4>(path.begin(), path.end())});

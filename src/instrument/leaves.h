@@ -3,7 +3,8 @@
 //   i32                 one leaf of width 32
 //   ptr, double         one leaf of width 64: pointers and floating point are bit patterns
 //   { i64, [2 x i32] }  leaves of width 64, 32, 32
-//   <4 x i32>, i256     one opaque leaf of width 0, which is always concrete
+//   <2 x i32>           leaves of width 32, 32: the lanes
+//   i256                one opaque leaf of width 0, which is always concrete
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -13,6 +14,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace forall::instrument {
@@ -20,8 +22,9 @@ namespace forall::instrument {
 struct Leaf {
   llvm::Type* type;
   unsigned width;        // in bits; 0 = opaque
-  std::uint64_t offset;  // in bytes, in memory
+  std::uint64_t offset;  // in bytes, in memory; of no meaning for lanes that are not a whole number of bytes
   llvm::SmallVector<unsigned, 4> path;
+  std::optional<unsigned> lane = std::nullopt;  // of the vector at the end of the path
 };
 
 using LeafList = llvm::SmallVector<Leaf, 2>;
@@ -39,6 +42,7 @@ class Leaves {
  private:
   void collect(llvm::Type* type, std::uint64_t offset, llvm::SmallVectorImpl<unsigned>& path, LeafList& leaves);
   unsigned width(llvm::Type* type) const;
+  bool hasLanes(llvm::Type* type, bool is_alone) const;
 
   const llvm::DataLayout& layout_;
   llvm::DenseMap<llvm::Type*, std::unique_ptr<LeafList>> cache_;

@@ -37,6 +37,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
       joinAssumptions(module);
     }
     callVariadicModels(module);
+    usePlainOperations(module, analyses, simplifies_);
     callModels(module);
     instrument(module);
     return llvm::PreservedAnalyses::none();
@@ -54,8 +55,8 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     }
     for (llvm::Function* function : functions) {
       llvm::EliminateUnreachableBlocks(*function);
-      separateChecks(*function);
       fixFloatMeaning(*function);
+      separateChecks(*function);
       FunctionInstrumenter(context, *function).run();
       std::string message;
       llvm::raw_string_ostream stream(message);

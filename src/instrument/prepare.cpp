@@ -2,15 +2,21 @@
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/Coroutines/CoroCleanup.h>
+#include <llvm/Transforms/Coroutines/CoroEarly.h>
+#include <llvm/Transforms/Coroutines/CoroSplit.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Inliner.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/LowerAtomicPass.h>
+#include <llvm/Transforms/Scalar/LowerConstantIntrinsics.h>
 #include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/Scalarizer.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 #include "instrument/checks.h"
+#include "instrument/expand.h"
 #include "instrument/known_calls.h"
 #include "instrument/sites.h"
 
@@ -43,6 +49,34 @@ void keepUserCalls(llvm::Function& function, const KnownCalls& known) {
   }
 }
 
+bool usesVectors(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+    return instruction.getType()->isVectorTy() ||
+           llvm::any_of(instruction.operands(), [](const llvm::Use& use) { return use->getType()->isVectorTy(); });
+  });
+}
+
+class PlainOperationsPass : public llvm::PassInfoMixin<PlainOperationsPass> {
+ public:
+  explicit PlainOperationsPass(bool takes_vectors_apart) : takes_vectors_apart_(takes_vectors_apart) {}
+
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+    expandOperations(function);
+    analyses.invalidate(function, llvm::PreservedAnalyses::none());
+    if (!takes_vectors_apart_ || !usesVectors(function)) return llvm::PreservedAnalyses::none();
+    llvm::ScalarizerPassOptions options;
+    options.ScalarizeVariableInsertExtract = true;
+    options.ScalarizeLoadStore = true;
+    llvm::ScalarizerPass(options).run(function, analyses);
+    return llvm::PreservedAnalyses::none();
+  }
+
+  static bool isRequired() { return true; }
+
+ private:
+  bool takes_vectors_apart_;
+};
+
 }  // namespace
 
 void protectSource(llvm::Module& module) {
@@ -65,10 +99,14 @@ void simplify(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
   first.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   first.addPass(llvm::EarlyCSEPass());
   llvm::ModulePassManager passes;
+  // Coroutines become ordinary functions over their frame.
+  passes.addPass(llvm::CoroEarlyPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(first)));
   llvm::ModuleInlinerWrapperPass inliner(llvm::getInlineParams(2, 0));
   inliner.getPM().addPass(llvm::createCGSCCToFunctionPassAdaptor(scalarPasses()));
+  inliner.getPM().addPass(llvm::CoroSplitPass(/*OptimizeFrame=*/true));
   passes.addPass(std::move(inliner));
+  passes.addPass(llvm::CoroCleanupPass());
   passes.addPass(llvm::GlobalDCEPass());
   passes.run(module, analyses);
 }
@@ -76,6 +114,17 @@ void simplify(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
 void lowerAtomics(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
   llvm::ModulePassManager passes;
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::LowerAtomicPass()));
+  passes.run(module, analyses);
+}
+
+void usePlainOperations(llvm::Module& module, llvm::ModuleAnalysisManager& analyses, bool takes_vectors_apart) {
+  analyses.invalidate(module, llvm::PreservedAnalyses::none());
+  llvm::FunctionPassManager functions;
+  // Whether something is constant, or how large an object is, is settled before its values become symbolic.
+  functions.addPass(llvm::LowerConstantIntrinsicsPass());
+  functions.addPass(PlainOperationsPass(takes_vectors_apart));
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
   passes.run(module, analyses);
 }
 

@@ -64,7 +64,8 @@ void FunctionInstrumenter::setIds(llvm::Instruction& instruction, Ids ids) {
 }
 
 llvm::Value* FunctionInstrumenter::leafValue(llvm::IRBuilder<>& builder, llvm::Value* value, const Leaf& leaf) {
-  return leaf.path.empty() ? value : builder.CreateExtractValue(value, leaf.path);
+  llvm::Value* part = leaf.path.empty() ? value : builder.CreateExtractValue(value, leaf.path);
+  return leaf.lane ? builder.CreateExtractElement(part, *leaf.lane) : part;
 }
 
 llvm::ConstantInt* FunctionInstrumenter::u32(std::uint64_t value) const {
@@ -165,6 +166,11 @@ void FunctionInstrumenter::visitInstruction(llvm::Instruction& instruction) {
       instruction.getType()->isVectorTy() ||
       llvm::any_of(instruction.operands(), [](const llvm::Use& use) { return use->getType()->isVectorTy(); });
   concretizeOperands(instruction, vector ? abi::LedgerKind::ConcretizedVector : abi::LedgerKind::UnsupportedCode);
+  if (!instruction.mayReadOrWriteMemory()) return;
+  llvm::IRBuilder<> builder(&instruction);
+  llvm::Value* bytes =
+      builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(offsetof(abi::TargetState, symbolic_bytes)));
+  concretize(instruction, {bytes}, abi::LedgerKind::UnsupportedCode, instruction.getOpcodeName());
 }
 
 }  // namespace forall::instrument

@@ -30,7 +30,8 @@ bool isModeledIntrinsic(llvm::Intrinsic::ID id) {
     case llvm::Intrinsic::bswap:
     case llvm::Intrinsic::bitreverse:
     case llvm::Intrinsic::fshl:
-    case llvm::Intrinsic::fshr: return true;
+    case llvm::Intrinsic::fshr:
+    case llvm::Intrinsic::ptrmask: return true;
     default: return false;
   }
 }
@@ -90,6 +91,23 @@ bool SymbolicValues::isSource(const llvm::Instruction& instruction) {
 
 bool SymbolicValues::passesOn(const llvm::Instruction& instruction) {
   if (floatMeaning(instruction)) return true;
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::PHI:
+    case llvm::Instruction::Freeze:
+    case llvm::Instruction::ExtractValue:
+    case llvm::Instruction::InsertValue:
+    case llvm::Instruction::ShuffleVector: return true;
+    case llvm::Instruction::BitCast: return leaves_.tracked(instruction.getOperand(0)->getType());
+    case llvm::Instruction::ExtractElement: return llvm::isa<llvm::ConstantInt>(instruction.getOperand(1));
+    case llvm::Instruction::InsertElement: return llvm::isa<llvm::ConstantInt>(instruction.getOperand(2));
+    case llvm::Instruction::Select: return !instruction.getOperand(0)->getType()->isVectorTy();
+    default: break;
+  }
+  // What computes with vectors is taken apart before; what is left of it concretizes its operands.
+  if (llvm::any_of(instruction.operands(), [](const llvm::Use& use) { return use->getType()->isVectorTy(); }) ||
+      instruction.getType()->isVectorTy()) {
+    return false;
+  }
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
     return isModeledIntrinsic(intrinsic->getIntrinsicID()) || isForwardingIntrinsic(intrinsic->getIntrinsicID());
   }
@@ -99,19 +117,11 @@ bool SymbolicValues::passesOn(const llvm::Instruction& instruction) {
     case llvm::Instruction::SExt:
     case llvm::Instruction::PtrToInt:
     case llvm::Instruction::IntToPtr:
-    case llvm::Instruction::BitCast:
     case llvm::Instruction::AddrSpaceCast:
     case llvm::Instruction::ICmp:
-    case llvm::Instruction::Select:
-    case llvm::Instruction::PHI:
-    case llvm::Instruction::Freeze:
-    case llvm::Instruction::GetElementPtr:
-    case llvm::Instruction::ExtractValue:
-    case llvm::Instruction::InsertValue: return true;
-    default: break;
+    case llvm::Instruction::GetElementPtr: return true;
+    default: return llvm::isa<llvm::BinaryOperator>(instruction) && instruction.getType()->isIntegerTy();
   }
-  // Floating-point arithmetic concretizes its operands.
-  return llvm::isa<llvm::BinaryOperator>(instruction) && instruction.getType()->isIntegerTy();
 }
 
 }  // namespace forall::instrument

@@ -1,0 +1,11 @@
+// Before instrumentation: operations that plain instructions can say become those, so that the instrumentation need not
+// know them.
+#pragma once
+
+#include <llvm/IR/Function.h>
+
+namespace forall::instrument {
+
+void expandOperations(llvm::Function& function);
+
+}  // namespace forall::instrument
