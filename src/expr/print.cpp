@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "expr/floating.h"
 #include "expr/overflow.h"
 
 namespace forall::expr {
@@ -39,6 +40,7 @@ struct Style {
   Sign sign = Sign::Either;
   std::optional<abi::ScalarKind> character;
   bool hexadecimal = false;
+  bool floating = false;
 };
 
 class Printer {
@@ -84,6 +86,7 @@ class Printer {
   }
 
   Sign sign_of(Expr e) const;
+  bool is_float(Expr e) const;
   Style style_beside(Expr other, Sign sign) const;
   void operand(Expr e, int precedence, Sign wanted, Style style);
   void infix(const Piece& piece, int own, Expr a, const char* symbol, Expr b, Sign wanted, Style style);
@@ -100,6 +103,10 @@ class Printer {
   void expand_extract(const Piece& piece);
   void expand_concat(const Piece& piece);
   void expand_ite(const Piece& piece);
+  void expand_floating(const Piece& piece);
+  void expand_float_order(const Piece& piece);
+  bool expand_float_bits(const Piece& piece);
+  void call(const char* function, std::initializer_list<Expr> arguments);
   void cast(const Piece& piece, std::string type, Expr e);
   void bit_of(const Piece& piece, Expr x, unsigned index, bool is_set);
   void bits_of(const Piece& piece, Expr x, unsigned low, unsigned width);
@@ -123,6 +130,18 @@ std::string type_name(unsigned width, bool is_signed) {
   }
 }
 
+std::string float_type(unsigned width) {
+  return width == 16 ? "_Float16" : width == 32 ? "float" : width == 64 ? "double" : "long double";
+}
+
+constexpr const char* kMathNames[] = {
+#define FORALL_MATH(name, arity, function) #function,
+#include "abi/math.def"
+#undef FORALL_MATH
+};
+constexpr const char* kRoundingNames[] = {"nearbyint", "round", "trunc", "ceil", "floor"};
+constexpr Style kFloat{Sign::Either, std::nullopt, false, true};
+
 // a op (b op c) needs no parentheses.
 bool is_associative(Op op) { return op == Op::Add || op == Op::Mul || op == Op::And || op == Op::Or || op == Op::Xor; }
 
@@ -132,7 +151,7 @@ Sign of(bool is_signed) { return is_signed ? Sign::Signed : Sign::Unsigned; }
 Sign Printer::sign_of(Expr e) const {
   for (int steps = 0; steps < 32; ++steps) {
     const Node& n = at(e);
-    if (n.width == 1) return Sign::Either;
+    if (n.width == 1 || is_float(e)) return Sign::Either;
     if (type_name(n.width, false).empty()) return Sign::Unsigned;  // a field of a word: it has no sign of its own
     switch (n.op) {
       case Op::Const:
@@ -149,7 +168,9 @@ Sign Printer::sign_of(Expr e) const {
       case Op::LShr: return Sign::Unsigned;
       case Op::SDiv:
       case Op::SRem:
+      case Op::FToS:
       case Op::AShr: return Sign::Signed;
+      case Op::FToU: return Sign::Unsigned;
       case Op::Ite: e = pool_.is_constant(n.b) ? n.c : n.b; break;
       default: e = n.b && (pool_.is_constant(n.a) || at(n.a).op == Op::ZExt) ? n.b : n.a; break;
     }
@@ -157,10 +178,19 @@ Sign Printer::sign_of(Expr e) const {
   return Sign::Either;
 }
 
+// A number of a floating-point type, as far as one look tells.
+bool Printer::is_float(Expr e) const {
+  const Node* n = &at(e);
+  if (n->op == Op::Ite) n = &at(pool_.is_constant(n->b) ? n->c : n->b);
+  if (n->op == Op::Input) return is_float_kind(pool_.variables()[n->low].kind) && is_format(n->width);
+  return gives_float(n->op);
+}
+
 // How a constant is written beside `other`.
 Style Printer::style_beside(Expr other, Sign sign) const {
   const Node* n = &at(other);
   if (n->op == Op::ZExt || n->op == Op::SExt) n = &at(n->a);
+  if (is_float(other)) return kFloat;
   Style style{sign == Sign::Either ? sign_of(other) : sign, std::nullopt, false};
   if (n->op == Op::Input && is_character_kind(pool_.variables()[n->low].kind)) {
     style.character = pool_.variables()[n->low].kind;
@@ -195,6 +225,8 @@ void Printer::expand_constant(const Piece& piece) {
   std::string text;
   if (n.width == 1) {
     text = v != 0 ? "true" : "false";
+  } else if (piece.style.floating && is_format(n.width)) {
+    text = print_float(n.width, n.value);
   } else if (piece.style.character && v < 0x80) {
     text = print_value(*piece.style.character, n.width, n.value);
   } else if (piece.style.hexadecimal && v > 9) {
@@ -210,6 +242,7 @@ void Printer::expand_not(const Piece& piece) {
   const Node& n = at(piece.e);
   const Node& inner = at(n.a);
   if (n.width == 1 && inner.op == Op::Eq) return expand_equality(piece, n.a, true);
+  if (inner.op == Op::FEq) return expand_equality(piece, n.a, true);
   if (n.width == 1 && inner.op == Op::Extract) return bit_of(piece, inner.a, inner.low, false);
   open(piece, kUnary);
   push(n.a, kUnary, piece.style);
@@ -298,7 +331,88 @@ void Printer::expand_order(const Piece& piece) {
 
 void Printer::expand_equality(const Piece& piece, Expr e, bool negated) {
   const Node& n = at(e);
-  infix(piece, kEquality, n.a, negated ? "!=" : "==", n.b, Sign::Either, style_beside(n.a, Sign::Either));
+  const Style style = n.op == Op::FEq ? kFloat : style_beside(n.a, Sign::Either);
+  infix(piece, kEquality, n.a, negated ? "!=" : "==", n.b, Sign::Either, style);
+}
+
+void Printer::call(const char* function, std::initializer_list<Expr> arguments) {
+  push(")");
+  const char* separator = "";
+  for (const Expr* e = arguments.end(); e-- != arguments.begin();) {
+    if (*separator != 0) push(separator);
+    push(*e, kAny, kFloat);
+    separator = ", ";
+  }
+  push(std::string(function).append("("));
+}
+
+// A constant comes second, and the comparison is turned around for it.
+void Printer::expand_float_order(const Piece& piece) {
+  const Node& n = at(piece.e);
+  const bool strict = n.op == Op::FLt, turned = pool_.is_constant(n.a);
+  const char* symbol = turned ? (strict ? ">" : ">=") : (strict ? "<" : "<=");
+  infix(piece, kOrder, turned ? n.b : n.a, symbol, turned ? n.a : n.b, Sign::Either, kFloat);
+}
+
+// The sign of a number turned around or cleared, and one whose NaN is made the usual one, which reads as the number.
+bool Printer::expand_float_bits(const Piece& piece) {
+  const Node& n = at(piece.e);
+  if (n.op == Op::Ite && at(n.a).op == Op::FIsNan && at(n.a).a == n.c && pool_.is_constant(n.b)) {
+    push(n.c, piece.precedence, kFloat);
+    return true;
+  }
+  if (!is_format(n.width)) return false;
+  if (n.op == Op::ZExt && at(n.a).op == Op::Extract) {
+    const Node& bits = at(n.a);
+    const bool absolute = bits.low == 0 && bits.width + 1 == n.width && at(bits.a).width == n.width;
+    if (!absolute || (!piece.style.floating && !is_float(bits.a))) return false;
+    call("fabs", {bits.a});
+    return true;
+  }
+  if (n.op != Op::Xor || !pool_.is_constant(n.b) || (!piece.style.floating && !is_float(n.a))) return false;
+  if (to_u128(pool_.value(n.b)) != sign_of_float(n.width)) return false;
+  open(piece, kUnary);
+  push(n.a, kUnary + 1, kFloat);
+  push("-");
+  return true;
+}
+
+void Printer::expand_floating(const Piece& piece) {
+  const Node& n = at(piece.e);
+  const char* symbol = abi::info(n.op).symbol;
+  switch (n.op) {
+    case Op::FAdd:
+      if (pool_.is_constant(n.b) && (to_u128(pool_.value(n.b)) & sign_of_float(n.width)) != 0) {  // x + -3 is x - 3
+        open(piece, kSum);
+        push(print_float(n.width, from_u128(to_u128(pool_.value(n.b)) ^ sign_of_float(n.width))));
+        push(" - ");
+        return push(n.a, kSum, kFloat);
+      }
+      [[fallthrough]];
+    case Op::FSub: return infix(piece, kSum, n.a, symbol, n.b, Sign::Either, kFloat);
+    case Op::FMul:
+    case Op::FDiv: return infix(piece, kProduct, n.a, symbol, n.b, Sign::Either, kFloat);
+    case Op::FEq: return expand_equality(piece, piece.e, false);
+    case Op::FLt:
+    case Op::FLe: return expand_float_order(piece);
+    case Op::FFma: return call(symbol, {n.a, n.b, n.c});
+    case Op::FSqrt:
+    case Op::FIsNan: return call(symbol, {n.a});
+    case Op::FRound: return call(kRoundingNames[n.low], {n.a});
+    case Op::FMath1: return call(kMathNames[n.low], {n.a});
+    case Op::FMath2: return call(kMathNames[n.low], {n.a, n.b});
+    default: break;
+  }
+  open(piece, kUnary);
+  const bool from_integer = n.op == Op::SToF || n.op == Op::UToF;
+  if (from_integer) {
+    operand(n.a, kUnary, of(n.op == Op::SToF), {});
+  } else {
+    push(n.a, kUnary, kFloat);
+  }
+  std::string type = gives_float(n.op) ? float_type(n.width) : type_name(n.width, n.op == Op::FToS);
+  if (type.empty()) type = (n.op == Op::FToS ? "int" : "unsigned") + std::to_string(n.width);
+  push(std::string("(").append(type).append(")"));
 }
 
 void Printer::cast(const Piece& piece, std::string type, Expr e) {
@@ -433,6 +547,8 @@ void Printer::expand(const Piece& piece) {
   const Node& n = at(piece.e);
   const char* symbol = abi::info(n.op).symbol;
   if (n.width == 1 && expand_overflow(piece)) return;
+  if (is_floating(n.op)) return expand_floating(piece);
+  if (expand_float_bits(piece)) return;
   switch (n.op) {
     case Op::Const: return expand_constant(piece);
     case Op::Input: out_.append(pool_.variables()[n.low].name); return;

@@ -61,8 +61,11 @@ class Rules {
   bool computed_less(U128 x, U128 y) const { return apply_floating(Op::FLt, 1, from_, x, y, 0, 0) != 0; }
 
   bool negated(Expr e) const { return t_.with_constant(e, Op::Xor) && is(t_.b(e), sign_of_float(from_)); }
-  bool without_sign(Expr e) const {
-    return t_.with_constant(e, Op::And) && is(t_.b(e), mask(from_) & ~sign_of_float(from_));
+  // The number that e is the absolute value of: all its bits but the sign, extended by a zero.
+  Expr without_sign(Expr e) const {
+    if (!t_.is(e, Op::ZExt) || !t_.is(t_.a(e), Op::Extract)) return {};
+    const Expr bits = t_.a(e), x = t_.a(bits);
+    return t_.low(bits) == 0 && t_.width(bits) + 1 == from_ && t_.width(x) == from_ ? x : Expr{};
   }
   bool from_integer(Expr e) const { return t_.is(e, Op::SToF) || t_.is(e, Op::UToF); }
   // Every integer of the operand's width is a number of the format.
@@ -192,7 +195,8 @@ Expr Rules::is_nan_of(Expr x) {
   // match:  isnan((float)i)    result: false
   if (from_integer(x)) return t_.truth(false);
   // match:  isnan((format)x), isnan(round(x)), isnan(-x), isnan(fabs(x))     result: isnan(x)
-  if (t_.is(x, Op::FCast) || t_.is(x, Op::FRound) || negated(x) || without_sign(x)) return make(Op::FIsNan, t_.a(x));
+  if (t_.is(x, Op::FCast) || t_.is(x, Op::FRound) || negated(x)) return make(Op::FIsNan, t_.a(x));
+  if (const Expr signed_x = without_sign(x)) return make(Op::FIsNan, signed_x);
   // match:  isnan(p ? k : x)   result: p ? isnan(k) : isnan(x)
   if (t_.is(x, Op::Ite) && (t_.constant(t_.b(x)) || t_.constant(t_.c(x)))) {
     const Expr p = t_.a(x), yes = t_.b(x), no = t_.c(x), first = make(Op::FIsNan, yes);

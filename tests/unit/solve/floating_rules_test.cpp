@@ -107,6 +107,11 @@ const std::vector<FloatRule>& rules() {
        {32}},
       {"isnan(ceil(x))", [=](B b, unsigned w) { return b.f(Op::FIsNan, b.f(Op::FRound, x(b, w), {}, 0, 3)); }},
       {"isnan(-x)", [=](B b, unsigned w) { return b.f(Op::FIsNan, b.negative(x(b, w))); }},
+      {"isnan(fabs(x))",
+       [=](B b, unsigned w) {
+         const Expr rest = raw(b.pool, Op::Extract, w - 1, x(b, w));
+         return b.f(Op::FIsNan, raw(b.pool, Op::ZExt, w, rest));
+       }},
       {"isnan(sqrt(x))", [=](B b, unsigned w) { return b.f(Op::FIsNan, b.f(Op::FSqrt, x(b, w))); }, true, {16}},
       {"isnan(x + 3)", [=](B b, unsigned w) { return b.f(Op::FIsNan, b.f(Op::FAdd, x(b, w), b.number(3, w))); }},
       {"isnan(x * 3)",
