@@ -1,69 +1,86 @@
 // Text to integers, as the C library reads them: strtol and its kin, atoi and its kin.
+//
+// Each character costs one decision: is it white space, a sign, a digit? The sign is a value and not a path, and
+// whether the number overflows is asked once, at the end, and only if there are enough digits for it.
 #include <cerrno>
-#include <climits>
+#include <cinttypes>
 #include <cstdlib>
 #include <limits>
 #include <type_traits>
 
 #include "models/model.h"
+#include "models/text.h"
 
 namespace forall::models {
 
 namespace {
 
-bool is_space(unsigned char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+enum class Prefix { Octal, OctalOrBinary };  // C23 reads 0b, too
 
-// The value of a digit, 36 or more if it is none.
-unsigned digit_value(unsigned char c) {
-  if (c >= '0' && c <= '9') return c - unsigned{'0'};
-  if (c >= 'a' && c <= 'z') return c - unsigned{'a'} + 10;
-  if (c >= 'A' && c <= 'Z') return c - unsigned{'A'} + 10;
-  return 36;
+// How many digits of this base fit the type, whatever they are.
+template <typename T>
+unsigned safe_digits(unsigned radix) {
+  unsigned digits = 0;
+  for (auto most = std::numeric_limits<T>::max(); most >= static_cast<T>(radix); most /= static_cast<T>(radix))
+    ++digits;
+  return digits;
+}
+
+bool is_valid_base(int base) { return base == 0 || (base >= 2 && base <= 36); }
+
+// Passes over "0x" or "0b" in front of a digit, and finds the base of a number that says it itself.
+const char* skip_prefix(const char* p, int& base, Prefix prefix) {
+  if (base != 0 && base != 16 && base != 2) return p;
+  if (at(p) != '0') {
+    if (base == 0) base = 10;
+    return p;
+  }
+  if (base != 2 && lower(at(p + 1)) == 'x' && digit_value(at(p + 2)) < 16) {
+    base = 16;
+    return p + 2;
+  }
+  const bool binary = prefix == Prefix::OctalOrBinary && base != 16;
+  if (binary && lower(at(p + 1)) == 'b' && is_between(at(p + 2), '0', '1')) {
+    base = 2;
+    return p + 2;
+  }
+  if (base == 0) base = 8;
+  return p;
 }
 
 template <typename T>
-T parse(const char* text, char** end, int base) {
+T parse(const char* text, char** end, int base, Prefix prefix = Prefix::Octal) {
   using Unsigned = std::make_unsigned_t<T>;
-  if (end != nullptr) *end = const_cast<char*>(text);
-  if (base < 0 || base == 1 || base > 36) {
+  if (!is_valid_base(base)) {
     errno = EINVAL;
     return 0;
   }
+  if (end != nullptr) *end = const_cast<char*>(text);
   const char* p = text;
-  while (is_space(static_cast<unsigned char>(*p))) ++p;
-  const bool negative = *p == '-';
-  if (*p == '+' || *p == '-') ++p;
-  if ((base == 0 || base == 16) && *p == '0' && (p[1] == 'x' || p[1] == 'X') &&
-      digit_value(static_cast<unsigned char>(p[2])) < 16) {
-    p += 2;
-    base = 16;
-  } else if (base == 0) {
-    base = *p == '0' ? 8 : 10;
-  }
-  // Signed numbers reach one further below zero than above.
-  const Unsigned most = std::is_signed_v<T>
-                            ? static_cast<Unsigned>(std::numeric_limits<T>::max()) + (negative ? 1u : 0u)
-                            : std::numeric_limits<Unsigned>::max();
-  const auto radix = static_cast<Unsigned>(base);
+  while (is_space(at(p))) ++p;
+  const Unsigned negative = Unsigned{at(p) == '-'};
+  if ((negative | Unsigned{at(p) == '+'}) != 0) ++p;
+  p = skip_prefix(p, base, prefix);
+  const auto radix = static_cast<unsigned>(base);
+  const unsigned safe = safe_digits<T>(radix);
   Unsigned value = 0;
-  bool any = false;
-  bool overflow = false;
-  for (;; ++p) {
-    const Unsigned digit = digit_value(static_cast<unsigned char>(*p));
+  unsigned digits = 0;
+  unsigned overflow = 0;
+  for (;; ++p, ++digits) {
+    const unsigned digit = radix <= 10 ? at(p) - '0' : digit_value(at(p));
     if (digit >= radix) break;
-    any = true;
-    if (overflow || value > most / radix || (value == most / radix && digit > most % radix)) {
-      overflow = true;
-    } else {
-      value = value * radix + digit;
-    }
+    overflow |= unsigned{__builtin_mul_overflow(value, Unsigned{radix}, &value)};
+    overflow |= unsigned{__builtin_add_overflow(value, Unsigned{digit}, &value)};
   }
-  if (any && end != nullptr) *end = const_cast<char*>(p);
-  if (overflow) {
+  if (digits > 0 && end != nullptr) *end = const_cast<char*>(p);
+  // Signed numbers reach one further below zero than above.
+  const Unsigned most = std::is_signed_v<T> ? static_cast<Unsigned>(std::numeric_limits<T>::max()) + negative
+                                            : std::numeric_limits<Unsigned>::max();
+  if (digits > safe && (overflow | unsigned{value > most}) != 0) {
     errno = ERANGE;
-    return static_cast<T>(!std::is_signed_v<T> ? most : negative ? Unsigned{0} - most : most);
+    return static_cast<T>(std::is_signed_v<T> ? most : std::numeric_limits<Unsigned>::max());
   }
-  return static_cast<T>(negative ? Unsigned{0} - value : value);
+  return static_cast<T>((value ^ (Unsigned{0} - negative)) + negative);
 }
 
 }  // namespace
@@ -80,6 +97,27 @@ long __forall_model_strtol(const char* text, char** end, int base) {
 }
 
 unsigned long __forall_model_strtoul(const char* text, char** end, int base) {
+  const Scope scope;
+  return parse<unsigned long>(text, end, base);
+}
+
+long __forall_model_strtol_c23(const char* text, char** end, int base) {
+  const Scope scope;
+  return parse<long>(text, end, base, Prefix::OctalOrBinary);
+}
+
+unsigned long __forall_model_strtoul_c23(const char* text, char** end, int base) {
+  const Scope scope;
+  return parse<unsigned long>(text, end, base, Prefix::OctalOrBinary);
+}
+
+// The last argument asks for the digit groups of the locale; "C" has none.
+long __forall_model_strtol_internal(const char* text, char** end, int base, int) {
+  const Scope scope;
+  return parse<long>(text, end, base);
+}
+
+unsigned long __forall_model_strtoul_internal(const char* text, char** end, int base, int) {
   const Scope scope;
   return parse<unsigned long>(text, end, base);
 }
