@@ -108,6 +108,9 @@ void decide_condition(Value condition, StaticSite* site, abi::DecisionKind kind)
   count_unfolding(site);
   record(condition, site, kind);
   g.decided[whole] = g.epoch;
+  // An equation with a constant that holds decides the other side.
+  const abi::Node& node = g.nodes[condition.id];
+  if (node.op == Op::Eq && condition.truth() && g.nodes[node.b].op == Op::Const) g.decided[node.a] = g.epoch;
 }
 
 void decide_value(Value value, StaticSite* site, abi::DecisionKind kind) {

@@ -7,7 +7,18 @@
 //
 //   span:  | header | payload .... | header | payload .... | ... unused, zero ... |
 //
-// An aligned payload begins `offset` bytes later than the header's end; a copy of the header stands in front of it.
+// A payload begins `offset` bytes later than the header's end.
+//
+// In a run, blocks are guarded: behind each lies a line of memory whose flag is up, and so are the flags of a freed
+// block, which is not used again for a while. Instrumented code that touches such a line asks the runtime, as for
+// symbolic memory, and the runtime knows the exact bounds; all other accesses cost nothing. Small blocks end at the end
+// of a line, so that a line is shared with the guard only where the size is no multiple of 16.
+//
+//   | header, unused ......... | ....... payload | header, unused ........ | ........
+//   ^ line with its flag up    ^ line            ^ line with its flag up
+//
+// Memory that is used again in a run is zero, as fresh memory is: what a program reads there by mistake, or what a
+// choice between all elements of an array includes, must not differ between runs of one path.
 //
 // After a run, the spans it took are zeroed as far as they were used and given back, and all lists are empty again: the
 // next run sees the same addresses with the same contents. Blocks from before the first run are copied aside once and
@@ -40,12 +51,14 @@ constexpr std::size_t kFineLimit = 1024;    // classes of 16 bytes up to here
 constexpr std::size_t kSmallLimit = 16384;  // four classes per power of two up to here
 constexpr unsigned kFineClasses = kFineLimit / 16 + 1;
 constexpr unsigned kClasses = kFineClasses + 16;
-constexpr u32 kLive = 0x6c697665, kFreed = 0x66726565;
+constexpr u64 kLine = u64{1} << abi::kFlagShift;
+constexpr u32 kLive = 0x6c697600, kFreed = 0x66726500;  // with the Origin in the lowest byte
+constexpr u32 kStateMask = 0xffffff00;
 
 struct Header {
   u64 size;
   u32 state;
-  u32 offset;  // from the end of the block's header to the payload; in a copy: the same
+  u32 offset;  // from the end of the header to the payload
 };
 static_assert(sizeof(Header) == kHeader);
 
@@ -73,6 +86,14 @@ Class classes[kClasses];
 Span spans[kSpans];
 u32 next_span = 0;
 u32 free_large = kSpans;  // list of LargeFree runs; kSpans = end
+
+// Blocks freed in this run, oldest first, that wait before they are used again.
+constexpr u32 kMostWaiting = 1024;
+constexpr u64 kMostWaitingBytes = u64{16} << 20;
+u64 waiting[kMostWaiting];
+u32 first_waiting = 0, waiting_count = 0;
+u64 waiting_bytes = 0;
+bool sealed_flags = false;  // a block from before the first run has its flags up
 
 // What was there before the first run: the span table, and the used part of each span, one after the other.
 u32 sealed_spans = 0;
@@ -120,6 +141,7 @@ u64 take_small(unsigned index) {
   if (c.free != nullptr) {
     FreeBlock* block = c.free;
     c.free = block->next;
+    if (g.in_run) std::memset(block, 0, class_size(index));
     return reinterpret_cast<u64>(block) - kHeader;
   }
   const u64 stride = class_size(index) + kHeader;
@@ -188,55 +210,123 @@ void zero(u64 from, u64 to) {
   }
 }
 
-}  // namespace
-
-void* heap_allocate(std::size_t size, std::size_t alignment) {
-  if (arena_base == 0 && !map_arena()) return nullptr;
-  if (size > kArenaSize || alignment > kArenaSize / 2) return nullptr;
-  const std::size_t room = alignment <= 16 ? size : size + alignment;
-  const u64 block = room <= kSmallLimit ? take_small(class_of(room)) : take_large(room);
-  if (block == 0) return nullptr;
-  u64 payload = block + kHeader;
-  u32 offset = 0;
-  if (alignment > 16) {
-    payload = (payload + alignment - 1) & ~u64{alignment - 1};
-    offset = static_cast<u32>(payload - block - kHeader);
-    *header_at(payload - kHeader) = {size, kLive, offset};
+// Sets the flags of all lines that overlap the range.
+void set_flags(u64 from, u64 to, u8 value) {
+  if (to <= from) return;
+  if ((to - from) / kLine >= abi::kFlagCount) {
+    std::memset(__forall_flags, value, abi::kFlagCount);
+    return;
   }
-  *header_at(block) = {size, kLive, offset};
-  return reinterpret_cast<void*>(payload);
+  for (u64 line = from / kLine; line <= (to - 1) / kLine; ++line) __forall_flags[line & abi::kFlagMask] = value;
 }
 
-bool heap_free(void* pointer) {
-  const u64 payload = reinterpret_cast<u64>(pointer);
-  if (payload % 16 != 0 || payload < arena_base + kHeader) return false;
-  Header* header = header_at(payload - kHeader);
-  if (header->state != kLive) return false;
-  const u64 block = payload - kHeader - header->offset;
-  if (may_be_symbolic(pointer, header->size)) shadow_clear(pointer, header->size);
-  header->state = header_at(block)->state = kFreed;
+Object payload_of(u64 block) {
+  const Header* header = header_at(block);
+  return {block + kHeader + header->offset, header->size};
+}
+
+// Where a block is and how large, guarded or not.
+struct Plan {
+  std::size_t room;   // without the header
+  std::size_t right;  // bytes from the start of the payload to the end of the room, 0: the payload begins early
+};
+
+Plan plan(std::size_t size, std::size_t alignment) {
+  const std::size_t room = alignment <= 16 ? size : size + alignment;
+  if (!g.in_run) return {room, 0};
+  const std::size_t rounded = size <= 16 ? 16 : (size + 15) / 16 * 16;
+  const std::size_t tight = (rounded + kLine - 1) / kLine * kLine + kLine - kHeader;
+  if (alignment <= 16 && tight <= kFineLimit) return {tight, rounded};
+  return {room + 2 * kLine, 0};
+}
+
+void recycle(u64 block) {
   const u32 index = static_cast<u32>((block - arena_base) / kSpan);
   Span& span = spans[index];
   if (span.kind == SpanKind::Large) {
     span.kind = SpanKind::LargeFree;
     span.next_free = free_large;
     free_large = index;
-  } else {
-    const std::size_t capacity = span.stride - kHeader;
-    Class& c = classes[class_of(capacity)];
-    auto* freed = reinterpret_cast<FreeBlock*>(block + kHeader);
-    freed->next = c.free;
-    c.free = freed;
+    return;
   }
-  return true;
+  Class& c = classes[class_of(span.stride - kHeader)];
+  auto* freed = reinterpret_cast<FreeBlock*>(block + kHeader);
+  freed->next = c.free;
+  c.free = freed;
+}
+
+void wait_before_reuse(u64 block, const Object& payload) {
+  set_flags(payload.base, payload.base + payload.size, 1);
+  sealed_flags = sealed_flags || block < span_address(sealed_spans);
+  waiting[(first_waiting + waiting_count++) % kMostWaiting] = block;
+  waiting_bytes += payload.size;
+  while (waiting_count == kMostWaiting || waiting_bytes > kMostWaitingBytes) {
+    const u64 oldest = waiting[first_waiting];
+    first_waiting = (first_waiting + 1) % kMostWaiting;
+    --waiting_count;
+    waiting_bytes -= header_at(oldest)->size;
+    recycle(oldest);
+  }
+}
+
+}  // namespace
+
+void* heap_allocate(std::size_t size, std::size_t alignment, Origin origin) {
+  if (arena_base == 0 && !map_arena()) return nullptr;
+  if (size > kArenaSize || alignment > kArenaSize / 2) return nullptr;
+  const auto [room, right] = plan(size, alignment);
+  const u64 block = room <= kSmallLimit ? take_small(class_of(room)) : take_large(room);
+  if (block == 0) return nullptr;
+  u64 payload = block + kHeader + (right != 0 ? room - right : 0);
+  if (alignment > 16) payload = (payload + alignment - 1) & ~u64{alignment - 1};
+  const auto offset = static_cast<u32>(payload - block - kHeader);
+  *header_at(block) = {size, kLive | static_cast<u32>(origin), offset};
+  if (g.in_run) set_flags(payload + size, payload + size + kLine, 1);
+  return reinterpret_cast<void*>(payload);
+}
+
+Freeing heap_free(void* pointer, Origin origin) {
+  const u64 payload = reinterpret_cast<u64>(pointer);
+  const u64 block = block_of(payload);
+  if (block == 0 || payload_of(block).base != payload) return Freeing::NotABlock;
+  Header* header = header_at(block);
+  if ((header->state & kStateMask) == kFreed) return Freeing::Twice;
+  if ((header->state & kStateMask) != kLive) return Freeing::NotABlock;
+  const auto from = static_cast<Origin>(header->state & ~kStateMask);
+  if (origin != Origin::Any && from != Origin::Any && origin != from) return Freeing::Mismatched;
+  if (may_be_symbolic(pointer, header->size)) shadow_clear(pointer, header->size);
+  header->state = kFreed;
+  if (g.in_run) {
+    wait_before_reuse(block, payload_of(block));
+  } else {
+    recycle(block);
+  }
+  return Freeing::Done;
 }
 
 Object heap_object(u64 address) {
   const u64 block = block_of(address);
   if (block == 0) return {};
-  const Header* header = header_at(block);
-  const Object object = {block + kHeader + header->offset, header->size};
-  return header->state == kLive && object.contains(address) ? object : Object{};
+  const Object object = payload_of(block);
+  return (header_at(block)->state & kStateMask) == kLive && object.contains(address) ? object : Object{};
+}
+
+Access heap_access(u64 address, u64 size, Object& block) {
+  block = {};
+  u64 found = block_of(address);
+  if (found == 0) return Access::Outside;
+  // What lies in front of a payload belongs to the block before it, if there is one: it is the guard behind that.
+  if (address < payload_of(found).base && found > arena_base) {
+    const u64 before = block_of(found - 1);
+    if (before != 0 && header_at(before)->state != 0) found = before;
+  }
+  const u32 state = header_at(found)->state & kStateMask;
+  if (state != kLive && state != kFreed) return Access::Outside;
+  block = payload_of(found);
+  const bool inside =
+      address >= block.base && address - block.base <= block.size && size <= block.size - (address - block.base);
+  if (!inside) return Access::Outside;
+  return state == kFreed ? Access::Freed : Access::Inside;
 }
 
 void heap_seal() {
@@ -268,11 +358,17 @@ void heap_seal() {
 void heap_reset() {
   for (u32 i = sealed_spans; i < next_span;) {
     const u32 count = spans[i].kind == SpanKind::Small ? 1 : spans[i].count;
-    zero(span_address(i), count == 1 ? used_end(i) : span_address(i + count));
+    const u64 end = count == 1 ? used_end(i) : span_address(i + count);
+    zero(span_address(i), end);
+    set_flags(span_address(i), end + kLine, 0);
     std::memset(spans + i, 0, count * sizeof(Span));
     i += count;
   }
   next_span = sealed_spans;
+  if (sealed_flags) set_flags(arena_base, span_address(sealed_spans), 0);
+  sealed_flags = false;
+  first_waiting = waiting_count = 0;
+  waiting_bytes = 0;
   std::memset(classes, 0, sizeof classes);
   free_large = kSpans;
   if (sealed_copy == nullptr) return;

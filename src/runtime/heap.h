@@ -10,12 +10,22 @@ extern u64 arena_base;  // 0 before the first allocation
 
 inline bool in_arena(u64 address) { return address - arena_base < kArenaSize && arena_base != 0; }
 
+// Who may free a block. Any: the runtime itself, or code that we do not see.
+enum class Origin : u8 { Any, Malloc, New, NewArray };
+
 // Null when the arena is full. The memory has no shadow. alignment is a power of two.
-void* heap_allocate(std::size_t size, std::size_t alignment = 16);
-// The pointer is in the arena. False: it is not the start of a live block (freed before, or never allocated).
-bool heap_free(void* pointer);
+void* heap_allocate(std::size_t size, std::size_t alignment = 16, Origin origin = Origin::Any);
+
+// The pointer is in the arena. NotABlock: no allocation gave it.
+enum class Freeing : u8 { Done, NotABlock, Twice, Mismatched };
+Freeing heap_free(void* pointer, Origin origin = Origin::Any);
+
 // The live block this address of the arena lies in.
 Object heap_object(u64 address);
+
+// What an access to the arena touches. `block` is the live or freed block, or the one it leaves; none: wild.
+enum class Access : u8 { Inside, Outside, Freed };
+Access heap_access(u64 address, u64 size, Object& block);
 
 void heap_seal();   // what was allocated until now belongs to every run: remembers its contents
 void heap_reset();  // after a run: forgets its blocks, puts the sealed ones back

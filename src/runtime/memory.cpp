@@ -14,6 +14,7 @@
 
 #include "runtime/calls_abi.h"
 #include "runtime/decide.h"
+#include "runtime/heap.h"
 #include "runtime/offsets.h"
 #include "runtime/run.h"
 #include "runtime/select.h"
@@ -24,9 +25,10 @@ namespace forall::runtime {
 
 namespace {
 
-[[noreturn]] void out_of_bounds(u64 address, u64 size, StaticSite* site, Object object, const void* caller) {
+[[noreturn]] void out_of_bounds(u64 address, u64 size, const StaticSite* site, Object object, const void* caller) {
   char text[160];
   const auto offset = static_cast<long long>(address - object.base);
+  if (!object) end_run(abi::OutcomeKind::Crashed, abi::Fault::OutOfBounds, site, "access to no object", caller);
   std::snprintf(text, sizeof text, "access of %llu bytes at offset %lld of an object of %llu bytes",
                 static_cast<unsigned long long>(size), offset, static_cast<unsigned long long>(object.size));
   end_run(abi::OutcomeKind::Crashed, abi::Fault::OutOfBounds, site, text, caller);
@@ -75,8 +77,9 @@ bool locate(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint
 }
 
 // Decides the address. Offsets do not depend on where a process has its stack or its globals.
-void decide_place(const Place& place, const void* pointer, StaticSite* site) {
+void decide_place(const Place& place, const void* pointer, u64 size, StaticSite* site) {
   if (!place.object) {
+    check_access(pointer, size, site);
     if (!find_object(reinterpret_cast<u64>(pointer))) add_ledger(abi::LedgerKind::ConcretizedAddress, site, "");
     if (g.randomized || g.arena_moved) {
       add_ledger(abi::LedgerKind::GlobalState, site, "addresses differ from process to process");
@@ -87,10 +90,28 @@ void decide_place(const Place& place, const void* pointer, StaticSite* site) {
 
 }  // namespace
 
+void check_access(const void* pointer, u64 size, const StaticSite* site) {
+  const u64 address = reinterpret_cast<u64>(pointer);
+  if (!in_arena(address) || !g.in_run || g.threads || size == 0) return;
+  Object block;
+  switch (heap_access(address, size, block)) {
+    case Access::Inside: return;
+    case Access::Outside: out_of_bounds(address, size, site, block, __builtin_return_address(0));
+    case Access::Freed: {
+      char text[160];
+      std::snprintf(text, sizeof text, "access of %llu bytes at offset %llu of a freed block of %llu bytes",
+                    static_cast<unsigned long long>(size), static_cast<unsigned long long>(address - block.base),
+                    static_cast<unsigned long long>(block.size));
+      end_run(abi::OutcomeKind::Crashed, abi::Fault::UseAfterFree, site, text, __builtin_return_address(0));
+    }
+  }
+}
+
 void resolve_address(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint) {
   Place place;
   if (id == 0 || !deciding(site)) return;
-  if (locate(pointer, id, size, site, hint, __builtin_return_address(0), place)) decide_place(place, pointer, site);
+  if (locate(pointer, id, size, site, hint, __builtin_return_address(0), place))
+    decide_place(place, pointer, size, site);
 }
 
 }  // namespace forall::runtime
@@ -102,12 +123,13 @@ extern "C" {
 u32 __forall_load(const void* address, u32 address_id, u32 bytes, const void* where, u64 base, u64 size) {
   if (!g.in_run) return 0;
   StaticSite* site = mutable_site(where);
+  if (address_id == 0) check_access(address, bytes, site);
   Place place;
   if (address_id != 0 && deciding(site) &&
       locate(address, address_id, bytes, site, {base, size}, __builtin_return_address(0), place)) {
     Value value;
     if (place.object && select_load(place.object.base, place.candidates, bytes, site, value)) return value.id;
-    decide_place(place, address, site);
+    decide_place(place, address, bytes, site);
   }
   if (!may_be_symbolic(address, bytes)) return 0;
   return shadow_load(address, bytes, site).id;
@@ -117,6 +139,7 @@ void __forall_store(const void* address, u32 address_id, u32 bytes, u32 value, u
                     u64 base, u64 size) {
   if (!g.in_run) return;
   StaticSite* site = mutable_site(where);
+  if (address_id == 0) check_access(address, bytes, site);
   Value stored = concrete(forall::expr::to_u128({lo, hi}), 8 * bytes);
   if (value != 0) {
     if (node_value(value).bits == stored.bits) {
@@ -129,7 +152,7 @@ void __forall_store(const void* address, u32 address_id, u32 bytes, u32 value, u
   if (address_id != 0 && deciding(site) &&
       locate(address, address_id, bytes, site, {base, size}, __builtin_return_address(0), place)) {
     if (place.object && select_store(place.object.base, place.candidates, bytes, stored, site)) return;
-    decide_place(place, address, site);
+    decide_place(place, address, bytes, site);
   }
   shadow_store(const_cast<void*>(address), bytes, stored);
 }

@@ -57,6 +57,17 @@ u64 power_in(Value x) {
 
 u64 lowest_bit(u64 x) { return x & (~x + 1); }
 
+// A term is a constant if a value was decided that it is computed from: what was built before does not know it.
+bool is_fixed(u32 id) {
+  for (;;) {
+    if (was_decided(id)) return true;
+    const abi::Node& node = g.nodes[id];
+    const bool by_constant = abi::info(node.op).arity == 2 && constant_operand(node);
+    if (node.op != Op::ZExt && node.op != Op::SExt && node.op != Op::Extract && !by_constant) return false;
+    id = node.a;
+  }
+}
+
 }  // namespace
 
 Value Sum::value() const {
@@ -72,7 +83,7 @@ Sum sum_of(u32 id) {
   pending[waiting++] = id;
   while (waiting > 0) {
     const u32 next = pending[--waiting];
-    const Value value = known(next);
+    const Value value = is_fixed(next) ? concrete(node_value(next).bits, 64) : node_value(next);
     const abi::Node& node = g.nodes[next];
     if (!value.symbolic() || node.op == Op::Const) {
       sum.constant += static_cast<u64>(value.bits);

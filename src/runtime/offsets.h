@@ -22,6 +22,8 @@ Sum sum_of(u32 id);
 // expression say which it is, since the sum is known to be one of them:
 //
 //   sum == first + i * stride    iff    operand >> shift == origin + i    in the lowest ceil(log2(count)) bits
+//
+// With shift 0 also in all bits; with another shift the operand is the sum itself.
 struct Offsets {
   u64 first = 0;
   u64 count = 0;

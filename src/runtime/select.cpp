@@ -4,7 +4,8 @@
 //   bit 1:   u[i] = number[1] ? t[2i+1] : t[2i]  ...   what their neighbour has
 //
 // Equal subtrees are one node, so a table of few values (letters and digits of ctype, say) is a small expression, and
-// all levels share ceil(log2(n)) conditions.
+// all levels share ceil(log2(n)) conditions. Where only a few candidates differ from all others it is a chain of
+// comparisons instead: an equation tells the solver more than bits do.
 //
 // A write goes slot by slot where candidates do not overlap, else byte by byte: a byte can then be any byte of the
 // value.
@@ -55,6 +56,47 @@ bool read_slots(u64 base, const Offsets& offsets, unsigned bytes, const StaticSi
   return true;
 }
 
+Value is_candidate(const Offsets& offsets, u64 i) {
+  if (offsets.count == 1) return concrete(1, 1);
+  return equals(offsets.operand, U128{offsets.shift == 0 ? offsets.origin + i : offsets.at(i)});
+}
+
+bool choose_by_equations(const Offsets& offsets, unsigned bits, Value& result) {
+  constexpr unsigned kFew = 3;
+  const u64 mask = (u64{1} << bits) - 1;
+  const auto slot = [&](u64 i) { return slots[(offsets.origin + i) & mask]; };
+  // Most candidates have the value of the first or of the second or ... if only a few differ.
+  for (u64 usual = 0; usual <= kFew && usual < offsets.count; ++usual) {
+    u64 others[kFew];
+    unsigned count = 0;
+    bool few = true;
+    for (u64 i = 0; i < offsets.count && few; ++i) {
+      if (same(slot(i), slot(usual))) continue;
+      few = count < kFew;
+      if (few) others[count++] = i;
+    }
+    if (!few) continue;
+    result = slot(usual);
+    for (unsigned k = 0; k < count; ++k) result = ite(is_candidate(offsets, others[k]), slot(others[k]), result);
+    return true;
+  }
+  return false;
+}
+
+Value choose_by_bits(const Offsets& offsets, unsigned bits) {
+  u64 count = u64{1} << bits;
+  for (unsigned b = 0; b < bits; ++b, count /= 2) {
+    const Value condition = extract(offsets.operand, offsets.shift + b, 1);
+    for (u64 i = 0; i < count / 2; ++i) {
+      const u64 low = 2 * i, high = 2 * i + 1;
+      const bool one = !possible[high] || (possible[low] && same(slots[low], slots[high]));
+      slots[i] = one ? slots[low] : !possible[low] ? slots[high] : ite(condition, slots[high], slots[low]);
+      possible[i] = possible[low] || possible[high];
+    }
+  }
+  return slots[0];
+}
+
 // Candidates overlap: all bytes are computed from what memory holds now before the first one is changed.
 void store_bytes(u64 base, const Offsets& offsets, unsigned bytes, Value value, const Value* here,
                  const StaticSite* site) {
@@ -77,32 +119,17 @@ bool select_load(u64 base, const Offsets& offsets, unsigned bytes, const StaticS
   if (any_poisoned(base, offsets, bytes)) return false;
   const unsigned bits = bits_for(offsets.count);
   if (!read_slots(base, offsets, bytes, site, bits)) return false;
-  u64 count = u64{1} << bits;
-  for (unsigned b = 0; b < bits; ++b, count /= 2) {
-    const Value condition = extract(offsets.operand, offsets.shift + b, 1);
-    for (u64 i = 0; i < count / 2; ++i) {
-      const u64 low = 2 * i, high = 2 * i + 1;
-      const bool one = !possible[high] || (possible[low] && same(slots[low], slots[high]));
-      slots[i] = one ? slots[low] : !possible[low] ? slots[high] : ite(condition, slots[high], slots[low]);
-      possible[i] = possible[low] || possible[high];
-    }
-  }
-  result = slots[0];
+  if (!choose_by_equations(offsets, bits, result)) result = choose_by_bits(offsets, bits);
   return true;
 }
 
 bool select_store(u64 base, const Offsets& offsets, unsigned bytes, Value value, const StaticSite* site) {
   const bool overlap = offsets.stride < bytes;
-  const u64 touched = overlap ? offsets.count * bytes : offsets.count;
-  if (offsets.count == 0 || touched > kMostWritten) return false;
+  const u64 most = bytes == 1 ? kMostWritten : kMostWrittenWide;
+  if (offsets.count == 0 || offsets.count * bytes > most) return false;
   if (any_poisoned(base, offsets, bytes)) return false;
-  const unsigned bits = bits_for(offsets.count);
-  const u64 mask = (u64{1} << bits) - 1;
-  const Value number = bits == 0 ? concrete(0, 1) : extract(offsets.operand, offsets.shift, bits);
   Value here[kMostWritten];  // the condition of each candidate
-  for (u64 i = 0; i < offsets.count; ++i) {
-    here[i] = bits == 0 ? concrete(1, 1) : equals(number, U128{(offsets.origin + i) & mask});
-  }
+  for (u64 i = 0; i < offsets.count; ++i) here[i] = is_candidate(offsets, i);
   if (overlap) {
     store_bytes(base, offsets, bytes, value, here, site);
     return true;

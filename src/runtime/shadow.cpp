@@ -164,6 +164,11 @@ void shadow_reset() {
 
 Value shadow_load(const void* pointer, unsigned bytes, const StaticSite* site) {
   const u64 address = reinterpret_cast<u64>(pointer);
+  if (find_page(address >> kPageShift) == nullptr && find_page((address + bytes - 1) >> kPageShift) == nullptr) {
+    U128 bits = 0;
+    std::memcpy(&bits, pointer, bytes);
+    return concrete(bits, 8 * bytes);
+  }
   // The whole of one expression, unchanged: by far the most frequent case.
   const ShadowByte first = get_byte(address);
   if (first.id != 0 && first.id != kPoison && first.index == 0 && g.nodes[first.id].width == 8 * bytes) {

@@ -56,8 +56,9 @@ struct Layout {
   u64 modulus, scale, add;
   u32 bytes;
 };
-// Elements; elements with a field; any byte; overlapping pairs; a scale that is no power of two.
-constexpr Layout kLayouts[] = {{8, 4, 0, 4}, {4, 8, 4, 2}, {13, 1, 0, 4}, {7, 2, 1, 4}, {5, 6, 0, 2}, {3, 12, 4, 8}};
+// Elements; elements with a field; any byte; overlapping pairs; a scale that is no power of two; bytes.
+constexpr Layout kLayouts[] = {{4, 4, 0, 4}, {4, 8, 4, 2},  {4, 1, 3, 4}, {4, 2, 1, 4},
+                               {5, 6, 0, 2}, {2, 12, 4, 8}, {40, 1, 0, 1}};
 
 TEST(SelectedRead, IsWhatMemoryHoldsAtEveryOffset) {
   for (const Layout& l : kLayouts) {

@@ -34,9 +34,9 @@ namespace {
 constexpr u64 kHopeless = ~u64{0} >> 1;  // no allocator gives more: failing is no approximation
 constexpr std::size_t kDefaultAlignment = 16;
 
-void* allocate(std::size_t size, std::size_t alignment) {
+void* allocate(std::size_t size, std::size_t alignment, Origin origin) {
   if (!g.threads) {
-    if (void* block = heap_allocate(size, alignment)) return block;
+    if (void* block = heap_allocate(size, alignment, origin)) return block;
     if (g.in_run) {
       if (size < kHopeless) {
         add_ledger(abi::LedgerKind::ConcretizedLength, nullptr,
@@ -48,16 +48,20 @@ void* allocate(std::size_t size, std::size_t alignment) {
   return alignment <= kDefaultAlignment ? std::malloc(size) : std::aligned_alloc(alignment, size);
 }
 
-void deallocate(void* pointer, const void* caller) {
+// `site` is the call's, or null.
+void deallocate(void* pointer, Origin origin, const StaticSite* site, const void* caller) {
   if (pointer == nullptr) return;
-  if (in_arena(reinterpret_cast<u64>(pointer))) return release(pointer, caller);
+  if (in_arena(reinterpret_cast<u64>(pointer))) return release(pointer, caller, origin, site);
+  if (g.in_run && find_object(reinterpret_cast<u64>(pointer))) {
+    end_run(abi::OutcomeKind::Crashed, abi::Fault::BadFree, site, "free of a variable", caller);
+  }
   std::free(pointer);
 }
 
 // As operator new must: asks the handler for more memory, and throws.
-void* allocate_or_throw(std::size_t size, std::size_t alignment) {
+void* allocate_or_throw(std::size_t size, std::size_t alignment, Origin origin) {
   for (;;) {
-    if (void* block = allocate(size, alignment)) return block;
+    if (void* block = allocate(size, alignment, origin)) return block;
     const std::new_handler handler = std::get_new_handler();
     if (handler == nullptr) std::__throw_bad_alloc();
     handler();
@@ -76,33 +80,41 @@ void decide_pointer(const ModelCall& call, void* pointer) {
   if (call.symbolic()) call.decide(0, reinterpret_cast<u64>(pointer));
 }
 
-void* reallocate(void* pointer, std::size_t size, const void* caller) {
-  if (pointer == nullptr) return allocate(size, kDefaultAlignment);
+void* reallocate(void* pointer, std::size_t size, const StaticSite* site, const void* caller) {
+  if (pointer == nullptr) return allocate(size, kDefaultAlignment, Origin::Malloc);
   if (size == 0) {
-    deallocate(pointer, caller);
+    deallocate(pointer, Origin::Malloc, site, caller);
     return nullptr;
   }
   const std::size_t old = size_of_block(pointer);
   if (old == 0 && in_arena(reinterpret_cast<u64>(pointer)) && !heap_object(reinterpret_cast<u64>(pointer))) {
     // A block of size 0 or no block at all: freeing tells them apart.
-    deallocate(pointer, caller);
-    return allocate(size, kDefaultAlignment);
+    deallocate(pointer, Origin::Malloc, site, caller);
+    return allocate(size, kDefaultAlignment, Origin::Malloc);
   }
-  void* fresh = allocate(size, kDefaultAlignment);
+  void* fresh = allocate(size, kDefaultAlignment, Origin::Malloc);
   if (fresh == nullptr) return nullptr;
   const std::size_t kept = old < size ? old : size;
   if (may_be_symbolic(pointer, kept)) shadow_copy(fresh, pointer, kept);
   std::memcpy(fresh, pointer, kept);
-  deallocate(pointer, caller);
+  deallocate(pointer, Origin::Malloc, site, caller);
   return fresh;
 }
 
 }  // namespace
 
-void release(void* pointer, const void* caller) {
+void release(void* pointer, const void* caller, Origin origin, const StaticSite* site) {
   if (g.threads) return;
-  if (heap_free(pointer)) return;
-  end_run(abi::OutcomeKind::Crashed, abi::Fault::Abort, nullptr, "free of a pointer that is not a live block", caller);
+  const auto crash = [&](abi::Fault fault, const char* text) {
+    end_run(abi::OutcomeKind::Crashed, fault, site, text, caller);
+  };
+  switch (heap_free(pointer, origin)) {
+    case Freeing::Done: return;
+    case Freeing::NotABlock: return crash(abi::Fault::BadFree, "free of a pointer that no allocation gave");
+    case Freeing::Twice: return crash(abi::Fault::BadFree, "free of a block that was freed before");
+    case Freeing::Mismatched:
+      return crash(abi::Fault::MismatchedFree, "a block is freed in another way than it was allocated");
+  }
 }
 
 void forget_foreign(void* pointer) {
@@ -123,7 +135,7 @@ extern "C" {
 void* __forall_model_malloc(std::size_t size) {
   MODEL_CALL(malloc, 1);
   call.decide(0, size);
-  return allocate(size, kDefaultAlignment);
+  return allocate(size, kDefaultAlignment, Origin::Malloc);
 }
 
 void* __forall_model_calloc(std::size_t count, std::size_t size) {
@@ -131,7 +143,7 @@ void* __forall_model_calloc(std::size_t count, std::size_t size) {
   call.decide(0, count);
   call.decide(1, size);
   std::size_t bytes = 0;
-  void* block = multiply(count, size, bytes) ? allocate(bytes, kDefaultAlignment) : nullptr;
+  void* block = multiply(count, size, bytes) ? allocate(bytes, kDefaultAlignment, Origin::Malloc) : nullptr;
   if (block != nullptr) std::memset(block, 0, bytes);
   return block;
 }
@@ -140,7 +152,7 @@ void* __forall_model_realloc(void* pointer, std::size_t size) {
   MODEL_CALL(realloc, 2);
   decide_pointer(call, pointer);
   call.decide(1, size);
-  return reallocate(pointer, size, CALLER);
+  return reallocate(pointer, size, call.call_site(), CALLER);
 }
 
 void* __forall_model_reallocarray(void* pointer, std::size_t count, std::size_t size) {
@@ -149,20 +161,20 @@ void* __forall_model_reallocarray(void* pointer, std::size_t count, std::size_t 
   call.decide(1, count);
   call.decide(2, size);
   std::size_t bytes = 0;
-  return multiply(count, size, bytes) ? reallocate(pointer, bytes, CALLER) : nullptr;
+  return multiply(count, size, bytes) ? reallocate(pointer, bytes, call.call_site(), CALLER) : nullptr;
 }
 
 void __forall_model_free(void* pointer) {
   MODEL_CALL(free, 1);
   decide_pointer(call, pointer);
-  deallocate(pointer, CALLER);
+  deallocate(pointer, Origin::Malloc, call.call_site(), CALLER);
 }
 
 void* __forall_model_aligned_alloc(std::size_t alignment, std::size_t size) {
   MODEL_CALL(aligned_alloc, 2);
   call.decide(0, alignment);
   call.decide(1, size);
-  return alignment == 0 || (alignment & (alignment - 1)) != 0 ? nullptr : allocate(size, alignment);
+  return alignment == 0 || (alignment & (alignment - 1)) != 0 ? nullptr : allocate(size, alignment, Origin::Malloc);
 }
 
 int __forall_model_posix_memalign(void** result, std::size_t alignment, std::size_t size) {
@@ -171,7 +183,7 @@ int __forall_model_posix_memalign(void** result, std::size_t alignment, std::siz
   call.decide(1, alignment);
   call.decide(2, size);
   if (alignment < sizeof(void*) || (alignment & (alignment - 1)) != 0) return 22;  // EINVAL
-  void* block = allocate(size, alignment);
+  void* block = allocate(size, alignment, Origin::Malloc);
   if (block == nullptr) return 12;  // ENOMEM
   shadow_clear(result, sizeof *result);
   *result = block;
@@ -188,7 +200,7 @@ char* __forall_model_strdup(const char* text) {
   MODEL_CALL(strdup, 1);
   call.resolve(0, text, 1);
   const std::size_t size = std::strlen(text) + 1;
-  auto* copy = static_cast<char*>(allocate(size, kDefaultAlignment));
+  auto* copy = static_cast<char*>(allocate(size, kDefaultAlignment, Origin::Malloc));
   if (copy == nullptr) return nullptr;
   // Its length is decided byte by byte, as strlen decides it.
   for (std::size_t i = 0; i < size; ++i) branch_on(equals(byte_at(text + i, call.site()), U128{0}), call.site());
@@ -201,59 +213,93 @@ void* __forall_model_new(std::size_t size) {
   MODEL_CALL(new, 1);
   call.decide(0, size);
   if (__forall_program_new != nullptr) return __forall_program_new(size);
-  return allocate_or_throw(size, kDefaultAlignment);
+  return allocate_or_throw(size, kDefaultAlignment, Origin::New);
+}
+
+void* __forall_model_new_array(std::size_t size) {
+  MODEL_CALL(new_array, 1);
+  call.decide(0, size);
+  if (__forall_program_new != nullptr) return __forall_program_new(size);
+  return allocate_or_throw(size, kDefaultAlignment, Origin::NewArray);
 }
 
 void* __forall_model_new_aligned(std::size_t size, std::size_t alignment) {
   MODEL_CALL(new_aligned, 2);
   call.decide(0, size);
   call.decide(1, alignment);
-  return allocate_or_throw(size, alignment);
+  return allocate_or_throw(size, alignment, Origin::Any);
 }
 
 void* __forall_model_new_nothrow(std::size_t size, const void*) {
   MODEL_CALL(new_nothrow, 1);
   call.decide(0, size);
   if (__forall_program_new != nullptr) return __forall_program_new(size);
-  return allocate(size, kDefaultAlignment);
+  return allocate(size, kDefaultAlignment, Origin::New);
+}
+
+void* __forall_model_new_array_nothrow(std::size_t size, const void*) {
+  MODEL_CALL(new_array_nothrow, 1);
+  call.decide(0, size);
+  if (__forall_program_new != nullptr) return __forall_program_new(size);
+  return allocate(size, kDefaultAlignment, Origin::NewArray);
 }
 
 void* __forall_model_new_aligned_nothrow(std::size_t size, std::size_t alignment, const void*) {
   MODEL_CALL(new_aligned_nothrow, 2);
   call.decide(0, size);
   call.decide(1, alignment);
-  return allocate(size, alignment);
+  return allocate(size, alignment, Origin::Any);
 }
 
-// Sizes and alignments given to delete say nothing new.
+// Sizes and alignments given to delete say nothing new; new and delete of over-aligned types are not told from those of
+// arrays.
 void __forall_model_delete(void* pointer) {
   MODEL_CALL(delete, 1);
   decide_pointer(call, pointer);
   if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
-  deallocate(pointer, CALLER);
+  deallocate(pointer, Origin::New, call.call_site(), CALLER);
 }
 void __forall_model_delete_sized(void* pointer, std::size_t size) {
   MODEL_CALL(delete_sized, 1);
   decide_pointer(call, pointer);
   if (__forall_program_delete_sized != nullptr) return __forall_program_delete_sized(pointer, size);
   if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
-  deallocate(pointer, CALLER);
+  deallocate(pointer, Origin::New, call.call_site(), CALLER);
 }
 void __forall_model_delete_nothrow(void* pointer, const void*) {
   MODEL_CALL(delete_nothrow, 1);
   decide_pointer(call, pointer);
   if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
-  deallocate(pointer, CALLER);
+  deallocate(pointer, Origin::New, call.call_site(), CALLER);
+}
+void __forall_model_delete_array(void* pointer) {
+  MODEL_CALL(delete_array, 1);
+  decide_pointer(call, pointer);
+  if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
+  deallocate(pointer, Origin::NewArray, call.call_site(), CALLER);
+}
+void __forall_model_delete_array_sized(void* pointer, std::size_t size) {
+  MODEL_CALL(delete_array_sized, 1);
+  decide_pointer(call, pointer);
+  if (__forall_program_delete_sized != nullptr) return __forall_program_delete_sized(pointer, size);
+  if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
+  deallocate(pointer, Origin::NewArray, call.call_site(), CALLER);
+}
+void __forall_model_delete_array_nothrow(void* pointer, const void*) {
+  MODEL_CALL(delete_array_nothrow, 1);
+  decide_pointer(call, pointer);
+  if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
+  deallocate(pointer, Origin::NewArray, call.call_site(), CALLER);
 }
 void __forall_model_delete_aligned(void* pointer, std::size_t) {
   MODEL_CALL(delete_aligned, 1);
   decide_pointer(call, pointer);
-  deallocate(pointer, CALLER);
+  deallocate(pointer, Origin::Any, call.call_site(), CALLER);
 }
 void __forall_model_delete_sized_aligned(void* pointer, std::size_t, std::size_t) {
   MODEL_CALL(delete_sized_aligned, 1);
   decide_pointer(call, pointer);
-  deallocate(pointer, CALLER);
+  deallocate(pointer, Origin::Any, call.call_site(), CALLER);
 }
 
 }  // extern "C"

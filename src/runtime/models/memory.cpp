@@ -35,6 +35,8 @@ int compare(const ModelCall& call, const void* a, const void* b, std::size_t siz
   call.decide(2, size);
   call.resolve(0, a, size);
   call.resolve(1, b, size);
+  check_access(a, size, call.site());
+  check_access(b, size, call.site());
   if (!may_be_symbolic(a, size) && !may_be_symbolic(b, size)) return std::memcmp(a, b, size);
   const auto* x = static_cast<const u8*>(a);
   const auto* y = static_cast<const u8*>(b);
@@ -48,6 +50,8 @@ void copy(const ModelCall& call, void* to, const void* from, std::size_t size) {
   call.decide(2, size);
   call.resolve(0, to, size);
   call.resolve(1, from, size);
+  check_access(to, size, call.site());
+  check_access(from, size, call.site());
   if (may_be_symbolic(from, size) || may_be_symbolic(to, size)) shadow_copy(to, from, size);
   std::memmove(to, from, size);
 }
@@ -82,14 +86,14 @@ extern "C" {
 
 void* __forall_model_memcpy(void* to, const void* from, std::size_t size) {
   MODEL_CALL(memcpy, 3);
-  if (!call.symbolic() && __forall_state.symbolic_bytes == 0) return std::memmove(to, from, size);
+  if (!g.in_run) return std::memmove(to, from, size);
   copy(call, to, from, size);
   return give_first(call, to);
 }
 
 void* __forall_model_memmove(void* to, const void* from, std::size_t size) {
   MODEL_CALL(memmove, 3);
-  if (!call.symbolic() && __forall_state.symbolic_bytes == 0) return std::memmove(to, from, size);
+  if (!g.in_run) return std::memmove(to, from, size);
   copy(call, to, from, size);
   return give_first(call, to);
 }
@@ -102,9 +106,10 @@ void* __forall_model_mempcpy(void* to, const void* from, std::size_t size) {
 
 void* __forall_model_memset(void* to, int character, std::size_t size) {
   MODEL_CALL(memset, 3);
-  if (!call.symbolic() && __forall_state.symbolic_bytes == 0) return std::memset(to, character, size);
+  if (!g.in_run) return std::memset(to, character, size);
   call.decide(2, size);
   call.resolve(0, to, size);
+  check_access(to, size, call.site());
   const Value byte = extract(call.argument(1, static_cast<u32>(character), 32), 0, 8);
   if (byte.symbolic()) {
     for (std::size_t i = 0; i < size; ++i) shadow_store(static_cast<u8*>(to) + i, 1, byte);
