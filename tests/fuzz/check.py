@@ -11,6 +11,7 @@
 
 import collections
 import dataclasses
+import glob
 import json
 import os
 import random
@@ -131,20 +132,39 @@ def observe_native(programs, setting, folder):
 
 
 def explore(programs, truths, setting, folder):
-    """The results of forall by seed: the JSON of the PUT and its cases."""
+    """The results of forall by seed, the JSON of the PUT and its cases; and failures."""
     with open(os.path.join(folder, "fuzz.cpp"), "w") as file:
         file.write(generate.translation_unit(programs, {seed: truth.forbidden for seed, truth in truths.items()}))
     options = ["--emit", "none", "--json", "--quiet", "--jobs", "1", "--seconds", str(setting.seconds), "--query-seconds", "1"]
-    output = run("tool", [setting.forall, "explore", "fuzz.cpp", *options, "--", *setting.flags()], folder,
-                 120 + (setting.seconds + 2) * len(programs), (0, 1))
-    puts = {int(p["name"].removeprefix("Fuzz.P")): p for p in json.loads(output.splitlines()[-1])["puts"]}
+
+    def puts_of(source, count, *more):
+        output = run("tool", [setting.forall, "explore", source, *options, "--work", "work", *more], folder,
+                     120 + (setting.seconds + 2) * count, (0, 1))
+        return {int(p["name"].removeprefix("Fuzz.P")): p for p in json.loads(output.splitlines()[-1])["puts"]}
+
+    failures = []
+    try:
+        puts = puts_of("fuzz.cpp", len(programs), "--", *setting.flags())
+    except Broken:
+        targets = glob.glob(os.path.join(folder, "work", "target-*"))
+        if not targets:
+            raise
+        puts = {}  # one of them ended it: which?
+        for program in programs:
+            try:
+                puts.update(puts_of(targets[0], 1, "--put", f"Fuzz.{program.name}"))
+            except Broken as broken:
+                failures.append(Failure(program.seed, "tool", str(broken)))
+        if not failures:
+            raise
     results = {}
     for program in programs:
-        if program.seed not in puts:
+        if program.seed in puts:
+            cases = json.loads(run("tool", [setting.forall, "show", f"Fuzz.{program.name}", "--json"], folder, 60))["cases"]
+            results[program.seed] = puts[program.seed], cases
+        elif not failures:
             raise Broken("tool", f"{program.name} has no result")
-        cases = json.loads(run("tool", [setting.forall, "show", f"Fuzz.{program.name}", "--json"], folder, 60))["cases"]
-        results[program.seed] = puts[program.seed], cases
-    return results
+    return results, failures
 
 
 def case_command(program, case):
@@ -199,10 +219,15 @@ def check_put(program, put, cases, truth, answers):
             yield "missing", f"a native run refutes it (forbidden result {truth.forbidden}), exploration did not, and the ledger is empty"
 
 
-def check_together(programs, setting, folder):
+def check_together(programs, setting, folder, only_native):
     outcome = Outcome()
     compilers, truths, outcome.failures = observe_native(programs, setting, folder)
-    results = explore(programs, truths, setting, folder)
+    if only_native:
+        return outcome
+    results, failures = explore(programs, truths, setting, folder)
+    outcome.failures += failures
+    outcome.counts.update(programs=len(programs) - len(results))
+    programs = [program for program in programs if program.seed in results]
     commands, slices = [], {}
     for program in programs:
         cases = results[program.seed][1]
@@ -220,18 +245,18 @@ def check_together(programs, setting, folder):
     return outcome
 
 
-def check_batch(programs, setting, folder):
+def check_batch(programs, setting, folder, only_native=False):
     """Checks a batch in a folder of its own, which is removed. Where a step fails for the whole batch, each program gets a
     batch of its own."""
     os.makedirs(folder, exist_ok=True)
     try:
-        return check_together(programs, setting, folder)
+        return check_together(programs, setting, folder, only_native)
     except Broken as broken:
         if len(programs) == 1:
             return Outcome([Failure(programs[0].seed, broken.check, str(broken))], collections.Counter(programs=1))
         outcome = Outcome()
         for program in programs:
-            outcome.add(check_batch([program], setting, os.path.join(folder, program.name)))
+            outcome.add(check_batch([program], setting, os.path.join(folder, program.name), only_native))
         if not outcome.failures:
             outcome.failures.append(Failure(programs[0].seed, broken.check, f"only as a batch of {len(programs)}: {broken}"))
         return outcome

@@ -31,9 +31,10 @@ def parse_arguments():
     parser.add_argument("--forall", default=DEFAULT_FORALL, help="the program under test")
     parser.add_argument("--seeds", default="1:301", help="FIRST:END or one seed")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--batch", type=int, default=25, help="programs in a translation unit")
+    parser.add_argument("--batch", type=int, default=30, help="programs in a translation unit")
     parser.add_argument("--seconds", type=float, default=4, help="of exploration of one program")
     parser.add_argument("--floats", action=argparse.BooleanOptionalAction, default=False, help="floating point in the programs")
+    parser.add_argument("--exhaustive", action="store_true", help="single functions over two inputs of 6 bits")
     parser.add_argument("--contract", choices=["off", "on"], default="off", help="-ffp-contract; `on` compares with clang alone")
     parser.add_argument("--confirm", type=int, default=0, help="refuted programs whose closed tests forall itself confirms")
     parser.add_argument("--out", default="fuzz-out", help="folder for failures and progress")
@@ -74,7 +75,7 @@ class Session:
         return done
 
     def program(self, seed):
-        return generate.Program(seed, self.options.floats)
+        return generate.Program(seed, self.options.floats, self.options.exhaustive)
 
     def folder(self, name):
         return os.path.join(self.temporary.name, str(name))

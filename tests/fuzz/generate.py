@@ -1,7 +1,8 @@
 """From a seed to a program, and from programs to the text of a translation unit.
 
 A program is a few types, globals and helper functions and an entry function over one to three inputs. Small programs have at
-most 4096 inputs, so brute force knows all their behaviours; the inputs of wide ones range over their whole types.
+most 4096 inputs, so brute force knows all their behaviours; the inputs of wide ones range over their whole types. An
+`exhaustive` program is one function over two inputs of 6 bits.
 """
 
 import json
@@ -17,13 +18,13 @@ NOTHING = 987654321987654321  # a result that no program has
 class Program(Language, Library, Expressions):
     """One random program; `root` is its tree, `inputs` what its PUT ranges over."""
 
-    def __init__(self, seed, floats=False):
-        self.seed, self.floats = seed, floats
+    def __init__(self, seed, floats=False, exhaustive=False):
+        self.seed, self.floats, self.exhaustive = seed, floats, exhaustive
         self.rng = random.Random(seed)
         self.counter = self.marks = 0
         self.forks = False
         self.helpers, self.globals = [], []
-        self.is_small = self.rng.random() < 0.65
+        self.is_small = exhaustive or self.rng.random() < 0.65
         self.inputs = self.choose_inputs()
         self.weights = dict(CORE)
         if self.rng.random() < 0.7:
@@ -32,7 +33,7 @@ class Program(Language, Library, Expressions):
             self.weights["risk"] = 5
         if self.rng.random() < 0.15:
             self.weights["escape"] = 3
-        blocks = [self.types(), self.make_globals(), *[[self.helper(k)] for k in range(self.rng.randint(0, 3))], [self.entry()]]
+        blocks = [self.types(), self.make_globals(), *[[self.helper(k)] for k in range(0 if exhaustive else self.rng.randint(0, 3))], [self.entry()]]
         self.root = Node("", blocks, droppable=False)
 
     @property
@@ -43,6 +44,8 @@ class Program(Language, Library, Expressions):
 
     def choose_inputs(self):
         rng, inputs = self.rng, []
+        if self.exhaustive:
+            return [Input(name, rng.choice(["int32_t", "int32_t", "uint8_t", "int64_t"]), 0, 63) for name in "ab"]
         if self.is_small:
             sizes = rng.choice([(63, 63), (63, 63), (15, 15, 15), (1, 63, 15), (255,), (3, 255)])
             for name, top in zip("abc", sizes):
@@ -54,7 +57,10 @@ class Program(Language, Library, Expressions):
                 inputs.append(Input(name, kind, low, low + top))
             return inputs
         for name in "abc"[:rng.randint(1, 3)]:
-            kind = rng.choice([*NAMES, "bool", "uint8_t", "int32_t"])
+            kind = rng.choice([*NAMES, "bool", "uint8_t", "int32_t"] + (FLOATS * 3 if self.floats else []))
+            if kind in FLOATS:
+                inputs.append(Input(name, kind, 0, 0))
+                continue
             bits, is_signed = INTEGERS.get(kind, (1, False))
             low = -2**(bits - 1) if is_signed else 0
             inputs.append(Input(name, kind, low, low + 2**bits - 1))

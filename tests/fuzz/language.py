@@ -331,12 +331,14 @@ class Language:
     # ---- faults that the run-time checks have to find
 
     def s_risk(self):
-        name, a, b = self.fresh(), self.leaf("int32_t"), self.leaf("int32_t")
-        array = self.fresh()
+        # Variables: of what is wrong with constants alone, compilers need not make a check.
+        name, array = self.fresh(), self.fresh()
+        a, b = (self.rng.choice([p for p, k in self.parameters if k not in FLOATS] or ["g0"]) for _ in range(2))
+        a, b = f"static_cast<int32_t>({a})", f"static_cast<int32_t>({b})"
         text = self.rng.choice([
             f"int32_t {name} = 2147483600 + ({a} & 63) * {self.rng.choice([1, 2, 3])};",
             f"int32_t {name} = 100 / (({a} & 63) - {self.rng.choice([3, 7, 63, 200])});",
-            f"int32_t {name} = 100 % ({a} - {b});",
+            f"int32_t {name} = 100 % (({a} & 63) - ({b} & 63));",
             f"int32_t {name} = 1 << (({a} & 63) - {self.rng.choice([0, 3])} );",
             f"int32_t {array}[5] = {{1, 2, 3}}; int32_t {name} = {array}[({a} & 63) % {self.rng.choice([5, 6, 64])}];",
             f"const int32_t {array}s = {a}; const int32_t* {array} = ({b} & 63) == {self.rng.choice([5, 64])} ? nullptr : &{array}s; int32_t {name} = *{array};",
@@ -347,7 +349,7 @@ class Language:
         ])
         kind = "int64_t" if text.startswith("int64_t") else "int32_t"
         self.declare(name, kind)
-        return [Node(text, simpler=f"{kind} {name} = 1;"), Node(self.mark())]
+        return [Node(text, simpler=f"{kind} {name} = 1;"), Node(f"{self.mark()} out({name});")]
 
 
 CORE = {

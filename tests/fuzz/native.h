@@ -7,17 +7,15 @@
 //     behaviour OUTCOME MARKS V0 V1 ...   each behaviour, with the first input that shows it
 //     result VALUE                        each result of a run that ended (the first 500)
 //     all HASH COUNT                      of everything that was observed, to compare compilers
-// An outcome is passed, threw or fault. Of a fault nothing else is compared: what was stored before it, the optimizer may
-// have dropped.
+// An outcome is passed, threw or fault. Of a fault nothing else is compared: what was stored before it, the optimizer
+// may have dropped.
 #pragma once
 
+#include <sys/wait.h>
+#include <unistd.h>
 #include <csetjmp>
 #include <csignal>
 #include <cstdio>
-#include <iostream>
-#include <sstream>
-#include <sys/wait.h>
-#include <unistd.h>
 
 // Mutable globals and statics live in one section, which is copied back before each run.
 #define FUZZ_STATE __attribute__((section("fuzz_state")))
@@ -27,6 +25,7 @@ namespace fuzz {
 
 struct Domain {
   Wide low, high;
+  unsigned floating;  // bytes of a floating-point input, whose value travels as its bits; 0 = an integer
 };
 
 struct Seen {
@@ -47,7 +46,9 @@ inline sigjmp_buf back;
 template <class T>
 static T input(unsigned index, const char*, const char*, unsigned, T low, T high) {
   if (learning != nullptr) {
-    learning->push_back({static_cast<Wide>(low), static_cast<Wide>(high)});
+    constexpr bool is_floating = std::is_floating_point_v<T>;
+    learning->push_back({is_floating ? 0 : static_cast<Wide>(low), is_floating ? 0 : static_cast<Wide>(high),
+                         is_floating ? sizeof(T) : 0});
     return low;
   }
   if constexpr (std::is_floating_point_v<T>) {
@@ -144,7 +145,8 @@ inline std::vector<Domain> Program::domains() const {
 class Summary {
  public:
   void add(const Seen& seen) {
-    for (const std::uint64_t word : {static_cast<std::uint64_t>(seen.outcome[0]), seen.result, seen.marks, seen.digest}) {
+    for (const std::uint64_t word :
+         {static_cast<std::uint64_t>(seen.outcome[0]), seen.result, seen.marks, seen.digest}) {
       hash_ = (hash_ ^ word) * 0x100000001b3u;
       hash_ ^= hash_ >> 29;
     }
@@ -193,46 +195,67 @@ inline std::uint64_t draw(std::uint64_t& state) {
   return z ^ (z >> 31);
 }
 
+// Small whole numbers, eighths, and any bits.
+template <class T, class Bits>
+std::int64_t draw_floating(std::uint64_t& seed) {
+  const std::int64_t number = static_cast<std::int64_t>(draw(seed));
+  switch (draw(seed) % 3) {
+    case 0: return static_cast<std::int64_t>(std::bit_cast<Bits>(static_cast<T>(number % 130)));
+    case 1: return static_cast<std::int64_t>(std::bit_cast<Bits>(static_cast<T>(number % 4096) / 8));
+    default: return static_cast<std::int64_t>(static_cast<Bits>(number));
+  }
+}
+
+inline std::int64_t draw_from(const Domain& domain, std::uint64_t& seed) {
+  if (domain.floating == 4) return draw_floating<float, std::uint32_t>(seed);
+  if (domain.floating == 8) return draw_floating<double, std::uint64_t>(seed);
+  const UWide size = static_cast<UWide>(domain.high - domain.low) + 1;
+  const Wide near = static_cast<Wide>(draw(seed) % 40) - 20;
+  Wide value = domain.low + static_cast<Wide>(static_cast<UWide>(draw(seed)) % size);
+  switch (draw(seed) % 6) {
+    case 0: value = near; break;
+    case 1: value = domain.low + near; break;
+    case 2: value = domain.high + near; break;
+    default: break;
+  }
+  return static_cast<std::int64_t>(std::clamp(value, domain.low, domain.high));
+}
+
 inline void random(const Program& program, std::uint64_t seed, std::uint64_t count, Summary& summary) {
   const std::vector<Domain> domains = program.domains();
   for (std::uint64_t n = 0; n < count; ++n) {
     values.clear();
-    for (const Domain& domain : domains) {
-      const UWide size = static_cast<UWide>(domain.high - domain.low) + 1;
-      const Wide near = static_cast<Wide>(draw(seed) % 40) - 20;
-      Wide value = domain.low + static_cast<Wide>(static_cast<UWide>(draw(seed)) % size);
-      switch (draw(seed) % 6) {
-        case 0: value = near; break;
-        case 1: value = domain.low + near; break;
-        case 2: value = domain.high + near; break;
-        default: break;
-      }
-      values.push_back(static_cast<std::int64_t>(std::clamp(value, domain.low, domain.high)));
-    }
+    for (const Domain& domain : domains) values.push_back(draw_from(domain, seed));
     summary.add(program.run());
   }
 }
 
-inline void answer(const std::string& line) {
-  std::istringstream words(line);
-  std::string command, name;
-  words >> command >> name;
+// A line is words separated by single blanks; numbers are those of int64_t or uint64_t.
+inline void answer(const char* line) {
+  char command[16], name[64];
+  int length = 0;
+  if (std::sscanf(line, "%15s %63s%n", command, name, &length) != 2) std::abort();
+  std::vector<std::int64_t> numbers;
+  for (const char* at = line + length; *at == ' ';) {
+    char* end = nullptr;
+    const bool is_negative = at[1] == '-';
+    numbers.push_back(is_negative ? std::strtoll(at, &end, 10)
+                                  : static_cast<std::int64_t>(std::strtoull(at, &end, 10)));
+    at = end;
+  }
   const auto found = programs().find(name);
   if (found == programs().end()) {
-    std::printf("error no program %s\n", name.c_str());
-  } else if (command == "case") {
-    values.clear();
-    for (std::string word; words >> word;) {
-      values.push_back(word[0] == '-' ? std::stoll(word) : static_cast<std::int64_t>(std::stoull(word)));
-    }
+    std::printf("error no program %s\n", name);
+  } else if (command[0] == 'c') {
+    values = numbers;
     const Seen seen = found->second->run();
     std::printf("%s %lld %llu %llu\n", seen.outcome, static_cast<long long>(seen.result),
                 static_cast<unsigned long long>(seen.marks), static_cast<unsigned long long>(seen.digest));
   } else {
     Summary summary;
-    std::uint64_t seed = 0, count = 0;
-    if (command == "random" && words >> seed >> count) {
-      random(*found->second, seed, count, summary);
+    if (command[0] == 'r') {
+      random(*found->second, static_cast<std::uint64_t>(numbers.at(0)), static_cast<std::uint64_t>(numbers.at(1)),
+             summary);
     } else {
       brute(*found->second, summary);
     }
@@ -249,5 +272,5 @@ int main() {
   action.sa_handler = [](int) { siglongjmp(fuzz::back, 1); };
   for (const int number : {SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSEGV, SIGBUS}) sigaction(number, &action, nullptr);
   fuzz::saved_state();
-  for (std::string line; std::getline(std::cin, line);) fuzz::answer(line);
+  for (char line[512]; std::fgets(line, sizeof line, stdin) != nullptr;) fuzz::answer(line);
 }

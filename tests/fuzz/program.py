@@ -16,6 +16,7 @@ INPUTS = {
     "bool": ("bool", "Bool", 0, 1), "int8_t": ("signed char", "SChar", 2, 8), "uint8_t": ("unsigned char", "UChar", 3, 8),
     "int16_t": ("short", "Short", 8, 16), "uint16_t": ("unsigned short", "UShort", 9, 16), "int32_t": ("int", "Int", 10, 32),
     "uint32_t": ("unsigned int", "UInt", 11, 32), "int64_t": ("long", "Long", 12, 64), "uint64_t": ("unsigned long", "ULong", 13, 64),
+    "float": ("float", "Float", 21, 32), "double": ("double", "Double", 22, 64),
 }
 
 
@@ -51,6 +52,8 @@ class Input:
 def literal(kind, value):
     if kind == "bool":
         return "true" if value else "false"
+    if kind in FLOATS:
+        return f"{kind}({value})"
     if kind == "int64_t" and value == -2**63:
         return "std::numeric_limits<int64_t>::min()"
     return f"{kind}({value}{'u' if value >= 2**31 else ''}{'ll' if abs(value) >= 2**31 else ''})"

@@ -44,7 +44,7 @@ def shrink(program, failed_check, setting, folder, seconds=180):
     def failure():
         if not compiles(program, setting, folder + "-syntax"):
             return None
-        outcome = check.check_batch([program], setting, folder)
+        outcome = check.check_batch([program], setting, folder, only_native=failed_check == "native")
         own = [f for f in outcome.failures if f.check == failed_check]
         return own[0] if own else None
 
