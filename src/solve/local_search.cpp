@@ -55,16 +55,22 @@ double integer_gap(U128 x, U128 y) {
 
 }  // namespace
 
-LocalSearch::LocalSearch(expr::Pool& pool, std::span<const Expr> constraints)
-    : pool_(pool), evaluate_(pool), roots_(constraints.begin(), constraints.end()) {
-  collect_conditions(constraints);
-  collect_constants(constraints);
+void LocalSearch::aim_at(std::span<const Expr> constraints) {
+  for (const Expr e : conditions_) position_[e.id] = 0;
+  conditions_.clear();
+  variables_.clear();
+  constants_.clear();
+  random_.seed(1);  // an answer does not depend on what was asked before
+  used_ = 0;
+  roots_.assign(constraints.begin(), constraints.end());
+  collect_conditions();
+  collect_constants();
 }
 
 // The conditions that conjunctions, disjunctions and negations lead to.
-void LocalSearch::collect_conditions(std::span<const Expr> constraints) {
+void LocalSearch::collect_conditions() {
   position_.resize(pool_.size(), 0);
-  std::vector<Expr> stack(constraints.rbegin(), constraints.rend());
+  std::vector<Expr> stack(roots_.rbegin(), roots_.rend());
   while (!stack.empty()) {
     const Expr e = stack.back();
     const Node& n = pool_[e];
@@ -86,14 +92,16 @@ void LocalSearch::collect_conditions(std::span<const Expr> constraints) {
 }
 
 // Variables, which of them are floating-point numbers, and constants.
-void LocalSearch::collect_constants(std::span<const Expr> constraints) {
-  std::vector<bool> seen(pool_.size()), is_float(pool_.variables().size());
-  std::vector<Expr> stack(constraints.begin(), constraints.end());
+void LocalSearch::collect_constants() {
+  seen_.resize(pool_.size(), 0);
+  ++aim_;
+  std::vector<bool> is_float(pool_.variables().size());
+  std::vector<Expr> stack = roots_;
   while (!stack.empty()) {
     const Expr e = stack.back();
     stack.pop_back();
-    if (seen[e.id]) continue;
-    seen[e.id] = true;
+    if (seen_[e.id] == aim_) continue;
+    seen_[e.id] = aim_;
     const Node& n = pool_[e];
     if (n.op == Op::Const && n.width > 1) constants_.emplace_back(n.width, expr::to_u128(n.value));
     for (const Expr operand : {n.a, n.b, n.c}) {

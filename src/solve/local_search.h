@@ -16,7 +16,9 @@ namespace forall::solve {
 
 class LocalSearch {
  public:
-  LocalSearch(expr::Pool& pool, std::span<const expr::Expr> constraints);
+  explicit LocalSearch(expr::Pool& pool) : pool_(pool), evaluate_(pool) {}
+  // Constraints to look for a model of. Tables that are as large as the pool are kept from one to the next.
+  void aim_at(std::span<const expr::Expr> constraints);
 
   // A model that satisfies all constraints, by evaluation; it sets their variables and no other. The walk starts at
   // `start` and, with `restarts`, goes on from other places until `evaluations` are used up.
@@ -34,8 +36,8 @@ class LocalSearch {
     bool is_float;
   };
 
-  void collect_conditions(std::span<const expr::Expr> constraints);
-  void collect_constants(std::span<const expr::Expr> constraints);
+  void collect_conditions();
+  void collect_constants();
   double distance(const expr::Assignment& values);
   Distance distance_of(expr::Expr condition);
   bool climb(expr::Assignment& values, double& best);
@@ -53,7 +55,9 @@ class LocalSearch {
   std::vector<Distance> distances_;      // parallel to conditions_
   std::vector<Variable> variables_;
   std::vector<std::pair<unsigned, expr::U128>> constants_;  // width and value of those in the constraints
-  std::mt19937_64 random_{1};
+  std::vector<std::uint32_t> seen_;                         // per expression: the last aim that met it
+  std::uint32_t aim_ = 0;
+  std::mt19937_64 random_;
   std::int64_t used_ = 0, most_ = 0;
 };
 

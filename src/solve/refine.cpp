@@ -40,7 +40,7 @@ constexpr std::size_t kMostCompared = 6;  // nodes of one function whose argumen
 class Refine final : public Solver {
  public:
   Refine(expr::Pool& pool, std::unique_ptr<Solver> next)
-      : pool_(pool), next_(std::move(next)), kind_(pool), evaluate_(pool) {}
+      : pool_(pool), next_(std::move(next)), kind_(pool), evaluate_(pool), search_(pool) {}
 
   Answer check(const Query& query, const Effort& effort) override {
     if (kind_(query.constraints) != FloatTerms::Math) return next_->check(query, effort);
@@ -72,6 +72,7 @@ class Refine final : public Solver {
   std::unique_ptr<Solver> next_;
   FloatTerms kind_;
   expr::Evaluator evaluate_;
+  LocalSearch search_;
   std::unordered_map<std::uint32_t, Expr> abstract_;               // per expression with a function in it
   std::unordered_map<std::uint32_t, std::size_t> application_of_;  // per variable of ours
   std::vector<Application> applications_;
@@ -180,7 +181,7 @@ void Refine::learn_points(const expr::Assignment& model) {
 Answer Refine::refine(const Query& query, const Effort& effort) {
   const Clock::time_point start = Clock::now();
   abstract_query(query);
-  LocalSearch search(pool_, query.constraints);
+  search_.aim_at(query.constraints);
   expr::Assignment last;
   std::string reason = "functions of libm: no model found in " + std::to_string(kRounds) + " rounds";
   for (int round = 0; round < kRounds; ++round) {
@@ -207,9 +208,9 @@ Answer Refine::refine(const Query& query, const Effort& effort) {
     last = restricted(query, model);
     if (holds(query, last)) return Sat{std::move(last)};
     learn_points(model);
-    if (auto found = search.from(last, kShortWalk, false)) return Sat{std::move(*found)};
+    if (auto found = search_.from(last, kShortWalk, false)) return Sat{std::move(*found)};
   }
-  if (auto found = search.from(last, kLongWalk, true)) return Sat{std::move(*found)};
+  if (auto found = search_.from(last, kLongWalk, true)) return Sat{std::move(*found)};
   return Unknown{reason};
 }
 

@@ -47,25 +47,25 @@ constexpr std::int64_t kShortWalk = 400, kPerVariable = 200;
 
 class Search final : public Solver {
  public:
-  Search(expr::Pool& pool, std::unique_ptr<Solver> next) : pool_(pool), next_(std::move(next)), kind_(pool) {}
+  Search(expr::Pool& pool, std::unique_ptr<Solver> next) : next_(std::move(next)), kind_(pool), search_(pool) {}
 
   Answer check(const Query& query, const Effort& effort) override {
     if (kind_(query.constraints) == FloatTerms::None) return next_->check(query, effort);
-    LocalSearch search(pool_, query.constraints);
-    const auto variables = static_cast<std::int64_t>(search.variables());
-    if (auto model = search.from({}, kShortWalk + kPerVariable * variables, true)) return Sat{std::move(*model)};
+    search_.aim_at(query.constraints);
+    const auto variables = static_cast<std::int64_t>(search_.variables());
+    if (auto model = search_.from({}, kShortWalk + kPerVariable * variables, true)) return Sat{std::move(*model)};
     Answer answer = next_->check(query, effort);
     if (!std::holds_alternative<Unknown>(answer)) return answer;
-    if (auto model = search.from({}, kMostEvaluations, true)) return Sat{std::move(*model)};
+    if (auto model = search_.from({}, kMostEvaluations, true)) return Sat{std::move(*model)};
     return answer;
   }
 
   void add_statistics(Statistics& s) const override { next_->add_statistics(s); }
 
  private:
-  expr::Pool& pool_;
   std::unique_ptr<Solver> next_;
   FloatTerms kind_;
+  LocalSearch search_;
 };
 
 }  // namespace

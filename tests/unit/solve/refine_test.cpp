@@ -46,7 +46,6 @@ class Math : public ::testing::Test {
       EXPECT_EQ(model.has(v) && pool.variables()[v].name.size() > 1, false) << pool.variables()[v].name;
     }
   }
-
 };
 
 TEST_F(Math, SineBeyondAPoint) { expect_model({less(number(0.5), math(MathFunction::Sin, x)), less(number(3), x)}); }
@@ -129,7 +128,8 @@ TEST_F(Math, LocalSearchFindsWhatEquationsHide) {
   const Expr quotient = pool.floating(Op::FDiv, 64, 0, x, y);
   const Expr back = pool.floating(Op::FDiv, 64, 0, number(7), quotient);
   const std::vector<Expr> query = {less(number(2), back), less(back, number(2.5)), less(number(10), x)};
-  LocalSearch search(pool, query);
+  LocalSearch search(pool);
+  search.aim_at(query);
   const auto model = search.from({}, 20000, true);
   ASSERT_TRUE(model.has_value());
   EXPECT_TRUE(satisfies(pool, *model, query));
@@ -137,7 +137,8 @@ TEST_F(Math, LocalSearchFindsWhatEquationsHide) {
 
 TEST_F(Math, LocalSearchGivesUpWithinItsBudget) {
   const std::vector<Expr> query = {less(x, x), less(x, y)};
-  LocalSearch search(pool, query);
+  LocalSearch search(pool);
+  search.aim_at(query);
   EXPECT_FALSE(search.from({}, 1000, true).has_value());
   EXPECT_LE(search.evaluations(), 1001);
 }

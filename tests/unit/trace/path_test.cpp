@@ -197,6 +197,46 @@ TEST_F(PathTest, FindsTablesOutsideTheSegment) {
   EXPECT_THAT(error_of(overwritten), HasSubstr("overwritten"));
 }
 
+constexpr std::uint64_t kOne = 0x3ff0000000000000, kNan = 0x7ff8000000000000, kOtherNan = 0xfff8000000000001;
+
+TEST_F(PathTest, ReadsFloatingPoint) {
+  testing::SegmentBuilder t;
+  const std::uint32_t v = t.input("v", 64, kOne, abi::ScalarKind::Double), i = t.input("i", 32, 3);
+  const std::uint32_t number = t.op(Op::SToF, 64, i);
+  const std::uint32_t floor = t.op(Op::FRound, 64, v, static_cast<std::uint32_t>(abi::Rounding::Down));
+  const std::uint32_t sine = t.op(Op::FMath1, 64, floor, static_cast<std::uint32_t>(abi::MathFunction::Sin));
+  const std::uint32_t power = t.op(Op::FMath2, 64, sine, number, static_cast<std::uint32_t>(abi::MathFunction::Pow));
+  t.decide(t.op(Op::FLt, 1, power, t.op(Op::FFma, 64, v, v, number)));
+  const Path path = read_path(t.build(), pool);
+  ASSERT_EQ(path.steps.size(), 1u);
+  EXPECT_EQ(expr::print(pool, path.steps[0].condition), "pow(sin(floor(v)), (double)i) < fma(v, v, (double)i)");
+}
+
+TEST_F(PathTest, AnOperatorMayGiveAnyNan) {
+  testing::SegmentBuilder t;
+  const std::uint32_t v = t.input("v", 64, kNan);
+  const std::uint32_t sum = t.op(Op::FAdd, 64, v, t.constant(kOne, 64));
+  t.nodes[sum].value.lo = kOtherNan;
+  t.decide(t.op(Op::FIsNan, 1, sum));
+  t.observe("sum", sum);
+  t.observations[0].kind = abi::ScalarKind::Double;
+  EXPECT_EQ(error_of(t.build()), "");
+  t.nodes[sum].value.lo = kOne;
+  EXPECT_THAT(error_of(t.build()), HasSubstr("does not follow from its operands"));
+}
+
+TEST_F(PathTest, FindsFloatingPointThatIsNone) {
+  for (const auto& [op, width, parameter] : std::vector<std::tuple<Op, unsigned, std::uint32_t>>{
+           {Op::FAdd, 32, 0}, {Op::FCast, 63, 0}, {Op::FRound, 64, 9}, {Op::FMath1, 64, 200}, {Op::FLt, 64, 0}}) {
+    testing::SegmentBuilder t;
+    const std::uint32_t v = t.input("v", 64, kOne);
+    const std::uint32_t second = abi::info(op).arity > 1 ? v : parameter;
+    t.nodes.push_back({op, 0, static_cast<std::uint16_t>(width), v, second, 0, {}});
+    t.decide(static_cast<std::uint32_t>(t.nodes.size() - 1));
+    EXPECT_THAT(error_of(t.build()), HasSubstr("width")) << abi::info(op).name;
+  }
+}
+
 TEST_F(PathTest, AnInputWithAnotherWidthOnAnotherPathIsAnErrorOfTheUser) {
   read_path(b.build(), pool);
   testing::SegmentBuilder other;

@@ -7,7 +7,7 @@
 
 #include "abi/segment.h"
 #include "base/hash.h"
-#include "expr/bits.h"
+#include "expr/floating.h"
 
 namespace forall::trace::testing {
 
@@ -45,13 +45,16 @@ class SegmentBuilder {
     return push({abi::Op::Const, 0, static_cast<std::uint16_t>(width), 0, 0, 0, {value, 0}});
   }
 
-  // An operator; for Extract b is the lowest bit.
+  // An operator; for Extract b is the lowest bit, behind the operands of FRound and FMath comes the parameter.
   std::uint32_t op(abi::Op op, unsigned width, std::uint32_t a, std::uint32_t b = 0, std::uint32_t c = 0) {
     const unsigned arity = abi::info(op).arity;
     const auto value = [&](std::uint32_t i, bool used) { return used ? expr::to_u128(nodes[i].value) : 0; };
     const unsigned operand_width = nodes[op == abi::Op::Concat || op == abi::Op::Ite ? b : a].width;
     const expr::U128 result =
-        expr::apply(op, width, operand_width, value(a, true), value(b, arity > 1), value(c, arity > 2), b);
+        expr::apply_any(op, width, operand_width, value(a, true), value(b, arity > 1), value(c, arity > 2),
+                        op == abi::Op::FMath2                               ? c
+                        : op == abi::Op::Extract || expr::has_parameter(op) ? b
+                                                                            : 0);
     return push({op, 0, static_cast<std::uint16_t>(width), a, b, c, expr::from_u128(result)});
   }
 
