@@ -38,6 +38,9 @@ constexpr const char* kChecks =
 // Floating point as the source says it, and as the exploration has it: neither fused nor reordered.
 constexpr const char* kFloat[] = {"-fno-fast-math", "-ffp-contract=off"};
 
+// For predicted memory errors, in a program of its own: AddressSanitizer names them, with the frames that led there.
+constexpr const char* kMemoryChecks = "-fsanitize=address";
+
 // A fault whose result nobody uses, a deep recursion or an endless loop may be optimised away, as the language allows;
 // then there is nothing to confirm. Nor does optimising thousands of tests pay.
 constexpr const char* kOptimization = "-O0";
@@ -45,8 +48,9 @@ constexpr const char* kOptimization = "-O0";
 // Builds the test program: an object for each source, then the program.
 class Build {
  public:
-  Build(fs::path program, const ConfirmOptions& options, base::Processes& processes)
-      : program_(std::move(program)), options_(options), processes_(processes) {}
+  Build(fs::path program, const ConfirmOptions& options, base::Processes& processes,
+        std::vector<std::string> checks = {kChecks})
+      : program_(std::move(program)), options_(options), processes_(processes), checks_(std::move(checks)) {}
 
   ConfirmReport run(const fs::path& file) {
     std::vector<std::string> objects = {program_.string() + ".o"};
@@ -69,8 +73,8 @@ class Build {
   std::vector<std::string> compile_command(const std::string& source, const std::string& object) const {
     std::vector<std::string> command = {options_.compiler};
     command.insert(command.end(), options_.flags.begin(), options_.flags.end());
-    for (const char* flag :
-         {kChecks, "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-w", kOptimization, "-c"}) {
+    command.insert(command.end(), checks_.begin(), checks_.end());
+    for (const char* flag : {"-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-w", kOptimization, "-c"}) {
       command.emplace_back(flag);
     }
     command.insert(command.end(), std::begin(kFloat), std::end(kFloat));
@@ -81,7 +85,8 @@ class Build {
   // The user's libraries stand behind the objects that need them.
   std::vector<std::string> link_command(const std::vector<std::string>& objects,
                                         const std::vector<std::string>& runtime) const {
-    std::vector<std::string> command = {options_.compiler, kChecks};
+    std::vector<std::string> command = {options_.compiler};
+    command.insert(command.end(), checks_.begin(), checks_.end());
     command.insert(command.end(), objects.begin(), objects.end());
     command.insert(command.end(), options_.flags.begin(), options_.flags.end());
     command.insert(command.end(), std::begin(kFloat), std::end(kFloat));
@@ -102,6 +107,7 @@ class Build {
   fs::path program_;
   const ConfirmOptions& options_;
   base::Processes& processes_;
+  std::vector<std::string> checks_;
   ConfirmReport report_;
 };
 
@@ -232,9 +238,11 @@ class Runner {
                        "--gtest_shuffle=0",
                        "--gtest_repeat=1"};
     // A signal ends the process as a signal instead of being reported by the sanitizer's handler.
-    request.environment = {{"UBSAN_OPTIONS",
-                            "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
-                            "handle_sigtrap=0:print_stacktrace=0"}};
+    request.environment = {
+        {"UBSAN_OPTIONS",
+         "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
+         "handle_sigtrap=0:print_stacktrace=0"},
+        {"ASAN_OPTIONS", "detect_leaks=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0:color=never"}};
     request.seconds = seconds;
     const base::ProcessResult process = processes_.run(request);
 
@@ -276,6 +284,37 @@ class Runner {
   std::unordered_map<std::string, NativeRun> results_;
 };
 
+bool is_memory_error(const Case& predicted) {
+  if (predicted.outcome.kind != OutcomeKind::Crashed) return false;
+  const Fault fault = predicted.outcome.fault;
+  return fault == Fault::OutOfBounds || fault == Fault::UseAfterFree || fault == Fault::BadFree ||
+         fault == Fault::MismatchedFree;
+}
+
+// Predicted memory errors that the ordinary program did not show, once more under AddressSanitizer. Without it, what
+// the first run said stays.
+void confirm_memory_errors(const fs::path& file, const testcase::Put& put, std::vector<Case>& cases,
+                           const std::vector<std::string>& names, const ConfirmOptions& options,
+                           base::Processes& processes) {
+  std::vector<std::string> tests;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (!names[i].empty() && cases[i].native == Case::Native::Differs && is_memory_error(cases[i])) {
+      tests.push_back(names[i]);
+    }
+  }
+  if (tests.empty()) return;
+  const fs::path program = fs::absolute(options.build_directory / (file.stem().string() + "_memory"));
+  if (!Build(program, options, processes, {kMemoryChecks, "-g"}).run(file).compiled) return;
+  Runner runner(program, options, processes);
+  runner.run_each_alone(tests);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (names[i].empty() || std::find(tests.begin(), tests.end(), names[i]) == tests.end()) continue;
+    cases[i].native_detail = difference(put, cases[i], runner.result(names[i]), file);
+    cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
+  }
+  base::system_files().remove(program);
+}
+
 }  // namespace
 
 ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vector<Case>& cases,
@@ -303,6 +342,7 @@ ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vecto
     cases[i].native_detail = difference(put, cases[i], runner.result(names[i]), file);
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
   }
+  confirm_memory_errors(file, put, cases, names, options, processes);
   return report;
 }
 

@@ -94,6 +94,35 @@ std::string place_text(const std::string& file, unsigned line) {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+// What AddressSanitizer calls the fault.
+bool is_memory_message_of(Fault fault, const std::string& message) {
+  switch (fault) {
+    case Fault::OutOfBounds: return contains(message, "-overflow on ") || contains(message, "-underflow on ");
+    case Fault::UseAfterFree: return contains(message, "heap-use-after-free");
+    case Fault::BadFree: return contains(message, "attempting double-free") || contains(message, "attempting free on ");
+    case Fault::MismatchedFree: return contains(message, "alloc-dealloc-mismatch");
+    default: return false;
+  }
+}
+
+// The report of AddressSanitizer: its first line, then the frames of the access up to an empty line.
+//
+//   ==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000020 at pc ...
+//   READ of size 4 at 0x602000000020 thread T0
+//       #0 0xaaaa in Stack::top() stack.h:12
+bool agrees_with_memory_report(const Case& predicted, const std::string& output) {
+  const auto mark = output.find("ERROR: AddressSanitizer: ");
+  if (mark == std::string::npos) return false;
+  if (!is_memory_message_of(predicted.outcome.fault, first_line(output.substr(mark)))) return false;
+  const std::string report = output.substr(mark, output.find("\n\n", mark) - mark);
+  for (auto at = report.find("    #"); at != std::string::npos; at = report.find("    #", at + 1)) {
+    const std::string frame = first_line(report.substr(at));
+    const auto where = parse_position(std::string_view(frame).substr(frame.rfind(' ') + 1));
+    if (where && is_same_place(predicted.outcome, *where)) return true;
+  }
+  return predicted.outcome.file.empty();
+}
+
 // One line that says how the run ended.
 std::string describe(const NativeRun& run) {
   using End = NativeRun::End;
@@ -178,6 +207,7 @@ bool agrees_with_crash(const Case& predicted, const NativeRun& run) {
   if (fault == Fault::OutOfBounds && is_assertion) return true;
   if (fault == Fault::NullDereference && (is_assertion || is_signal(run, {SIGSEGV, SIGBUS}))) return true;
   if (run.end != NativeRun::End::Exited && run.end != NativeRun::End::Signalled) return false;
+  if (agrees_with_memory_report(predicted, run.output)) return true;
   const auto report = find_check_report(run.output);
   if (!report || !is_message_of(fault, report->message)) return false;
   return is_same_place(predicted.outcome, report->where) || is_system_header(report->where.file);
