@@ -98,6 +98,8 @@ std::vector<std::string> target_compile_flags(const Layout& layout) {
           "-O1",
           "-fno-vectorize",
           "-fno-slp-vectorize",
+          "-ftrivial-auto-var-init=zero",  // a choice between all elements of an array must be alike in all runs
+          "-ftrivial-auto-var-init-max-size=1024",
           "-fno-fast-math",
           "-ffp-contract=off",
           "-Wno-unused-command-line-argument",
