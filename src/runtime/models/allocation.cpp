@@ -48,6 +48,9 @@ void* allocate(std::size_t size, std::size_t alignment, Origin origin) {
   return alignment <= kDefaultAlignment ? std::malloc(size) : std::aligned_alloc(alignment, size);
 }
 
+// A program may define operator new alone, with malloc inside: then deleting it is freeing.
+Origin unless_replaced(Origin origin) { return __forall_program_new != nullptr ? Origin::Any : origin; }
+
 // `site` is the call's, or null.
 void deallocate(void* pointer, Origin origin, const StaticSite* site, const void* caller) {
   if (pointer == nullptr) return;
@@ -257,39 +260,39 @@ void __forall_model_delete(void* pointer) {
   MODEL_CALL(delete, 1);
   decide_pointer(call, pointer);
   if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
-  deallocate(pointer, Origin::New, call.call_site(), CALLER);
+  deallocate(pointer, unless_replaced(Origin::New), call.call_site(), CALLER);
 }
 void __forall_model_delete_sized(void* pointer, std::size_t size) {
   MODEL_CALL(delete_sized, 1);
   decide_pointer(call, pointer);
   if (__forall_program_delete_sized != nullptr) return __forall_program_delete_sized(pointer, size);
   if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
-  deallocate(pointer, Origin::New, call.call_site(), CALLER);
+  deallocate(pointer, unless_replaced(Origin::New), call.call_site(), CALLER);
 }
 void __forall_model_delete_nothrow(void* pointer, const void*) {
   MODEL_CALL(delete_nothrow, 1);
   decide_pointer(call, pointer);
   if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
-  deallocate(pointer, Origin::New, call.call_site(), CALLER);
+  deallocate(pointer, unless_replaced(Origin::New), call.call_site(), CALLER);
 }
 void __forall_model_delete_array(void* pointer) {
   MODEL_CALL(delete_array, 1);
   decide_pointer(call, pointer);
   if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
-  deallocate(pointer, Origin::NewArray, call.call_site(), CALLER);
+  deallocate(pointer, unless_replaced(Origin::NewArray), call.call_site(), CALLER);
 }
 void __forall_model_delete_array_sized(void* pointer, std::size_t size) {
   MODEL_CALL(delete_array_sized, 1);
   decide_pointer(call, pointer);
   if (__forall_program_delete_sized != nullptr) return __forall_program_delete_sized(pointer, size);
   if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
-  deallocate(pointer, Origin::NewArray, call.call_site(), CALLER);
+  deallocate(pointer, unless_replaced(Origin::NewArray), call.call_site(), CALLER);
 }
 void __forall_model_delete_array_nothrow(void* pointer, const void*) {
   MODEL_CALL(delete_array_nothrow, 1);
   decide_pointer(call, pointer);
   if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
-  deallocate(pointer, Origin::NewArray, call.call_site(), CALLER);
+  deallocate(pointer, unless_replaced(Origin::NewArray), call.call_site(), CALLER);
 }
 void __forall_model_delete_aligned(void* pointer, std::size_t) {
   MODEL_CALL(delete_aligned, 1);
