@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include <cerrno>
+#include <cfenv>
 
 #include <cstdio>
 #include <cstdlib>
@@ -124,6 +125,7 @@ void begin_run() {
   g.unexplored = nullptr;
   g.model_site = nullptr;
   errno = 0;  // the C library's own state, which a run before may have left
+  std::fesetenv(FE_DFL_ENV);
   std::memcpy(g.exception_globals, __cxxabiv1::__cxa_get_globals(), sizeof g.exception_globals);
   std::set_terminate(on_terminate);
   g.in_run = true;

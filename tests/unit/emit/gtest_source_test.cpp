@@ -1,6 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+
 #include "emit/emit.h"
 #include "emit/literal.h"
 #include "helpers.h"
@@ -167,6 +172,41 @@ TEST(Literal, HasTheTypeOfItsInput) {
   EXPECT_EQ(text(ScalarKind::UInt128, 128, 5, 1), "(static_cast<unsigned __int128>(0x1ULL) << 64) | 0x5ULL");
   EXPECT_EQ(text(ScalarKind::UnsignedEnum, 32, 2), "static_cast<Color>(2)");
   EXPECT_EQ(text(ScalarKind::SignedEnum, 32, 0x80000000), "static_cast<Color>(std::numeric_limits<int>::min())");
+}
+
+// Parsed again, a literal gives the bits of its input.
+TEST(Literal, OfFloatingPointIsTheShortestThatIsExact) {
+  const auto text = [](ScalarKind kind, unsigned width, std::uint64_t lo, std::uint64_t hi = 0) {
+    return literal(kind, width, {lo, hi}, "");
+  };
+  EXPECT_EQ(text(ScalarKind::Double, 64, std::bit_cast<std::uint64_t>(0.1)), "0.1");
+  EXPECT_EQ(text(ScalarKind::Double, 64, std::bit_cast<std::uint64_t>(3.0)), "3.0");
+  EXPECT_EQ(text(ScalarKind::Double, 64, std::bit_cast<std::uint64_t>(1e300)), "1e+300");
+  EXPECT_EQ(text(ScalarKind::Double, 64, 1), "5e-324");
+  EXPECT_EQ(text(ScalarKind::Double, 64, 1ULL << 63), "-0.0");
+  EXPECT_EQ(text(ScalarKind::Float, 32, std::bit_cast<std::uint32_t>(-0.5F)), "-0.5F");
+  EXPECT_EQ(text(ScalarKind::Half, 16, 0x3800), "static_cast<_Float16>(0.5F)");
+  EXPECT_EQ(text(ScalarKind::Half, 16, 1), "static_cast<_Float16>(5.9604645e-08F)");
+  const long double third = 1.0L / 3;
+  abi::Bits bits;
+  const unsigned width = std::numeric_limits<long double>::digits == 64 ? 80 : 128;
+  std::memcpy(&bits, &third, width / 8);
+  const std::string digits = literal(ScalarKind::LongDouble, width, bits, "");
+  EXPECT_EQ(digits.back(), 'L');
+  EXPECT_EQ(std::strtold(digits.c_str(), nullptr), third);
+}
+
+TEST(Literal, OfANumberThatIsNoneHasItsBits) {
+  const auto text = [](ScalarKind kind, unsigned width, std::uint64_t lo, std::uint64_t hi = 0) {
+    return literal(kind, width, {lo, hi}, "");
+  };
+  EXPECT_EQ(text(ScalarKind::Double, 64, 0x7ff0000000000000), "std::numeric_limits<double>::infinity()");
+  EXPECT_EQ(text(ScalarKind::Float, 32, 0xff800000), "-std::numeric_limits<float>::infinity()");
+  EXPECT_EQ(text(ScalarKind::Double, 64, 0x7ff8000000000000), "std::numeric_limits<double>::quiet_NaN()");
+  EXPECT_EQ(text(ScalarKind::Double, 64, 0xfff8000000000000), "__builtin_bit_cast(double, 0xfff8000000000000ULL)");
+  EXPECT_EQ(text(ScalarKind::Float, 32, 0x7f800001), "__builtin_bit_cast(float, 0x7f800001U)");
+  EXPECT_EQ(text(ScalarKind::LongDouble, 128, 1, 0x7fff800000000000),
+            "__builtin_bit_cast(long double, (static_cast<unsigned __int128>(0x7fff800000000000ULL) << 64) | 0x1ULL)");
 }
 
 }  // namespace
