@@ -40,6 +40,9 @@ void __forall_observe(const void* address, std::size_t bytes, unsigned width, un
 void __forall_failed(const char* file, int line, const char* message);
 void __forall_threw(const char* mangled_type, const char* what);
 
+// Which parts of the environment (forall/environment.h) are inputs of this run.
+void __forall_symbolic_environment(unsigned parts);
+
 // Memory whose address is an object of its own for symbolic addresses and lives until the run ends.
 void* __forall_allocate(std::size_t bytes, std::size_t alignment);
 

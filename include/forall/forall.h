@@ -14,6 +14,7 @@
 //   .WithDomains(InRange(0, 9), Arbitrary<int>())         one domain for each parameter (domains.h)
 //   .WithSeeds({{3, 4}, {0, -1}})                         inputs to begin with, also run by an ordinary build
 //   .WithBounds({.unfold = 8, .seconds = 10})             limits of the exploration (bounds.h)
+//   .SymbolicEnvironment(forall::Time | forall::Random)   answers of clocks and the like are inputs (environment.h)
 //
 // Parameters, by value or reference: integers, bool, characters, enums, and std::array, C arrays and aggregates of
 // these.
@@ -24,6 +25,7 @@
 
 #include "forall/bounds.h"
 #include "forall/domains.h"
+#include "forall/environment.h"
 #include "forall/internal/config.h"
 #include "forall/internal/put.h"
 

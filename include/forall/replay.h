@@ -114,11 +114,14 @@ class Choices {
   template <class T>
   T take(const std::string& name) const {
     const std::string unique = counts_.unique(name);
-    const Value* value = internal::find_value(values_, unique);
+    const Value* value = find(unique);
     if (value != nullptr) return value->as<T>();
     ADD_FAILURE() << "forall: the test chooses '" << unique << "', for which the replayed case has no value";
     return T{};
   }
+  // The value of a full name, and that of the next choice of a name; null if there is none.
+  const Value* find(const std::string& name) const { return internal::find_value(values_, name); }
+  const Value* next(const std::string& name) const { return find(counts_.unique(name)); }
 
  private:
   std::vector<NamedValue> values_;

@@ -1,5 +1,6 @@
 // Calls of library functions that a model would not help: those that print, and those that ask the world outside.
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Demangle/Demangle.h>
 
 #include "instrument/instrumenter.h"
 
@@ -75,7 +76,7 @@ void FunctionInstrumenter::callOutput(llvm::CallBase& call, llvm::Function& call
 void FunctionInstrumenter::callEnvironment(llvm::CallBase& call, llvm::Function& callee) {
   llvm::IRBuilder<> builder(&call);
   emitConcretize(builder, context_.sites.place(call, abi::SiteKind::Call), abi::LedgerKind::Environment,
-                 callee.getName());
+                 llvm::demangle(callee.getName()));
   callProtocol(call, CalleeKind::Unknown, &callee);
 }
 

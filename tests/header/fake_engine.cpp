@@ -67,6 +67,8 @@ void __forall_assume(bool condition, const char*, int line) {
   std::longjmp(fake::end_of_run, 1);
 }
 
+void __forall_symbolic_environment(unsigned) {}
+
 void __forall_observe(const void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name,
                       const char* type) {
   std::uint64_t value = 0;

@@ -176,6 +176,9 @@ class Target<Declared, TypeList<Ps...>> {
   static void run(const ForallPut* put) {
     const Target& target = *static_cast<const Target*>(put->self);
     FailureReporter& reporter = take_over_failures();
+    if (target.declared_.environment != Environment::None) {
+      __forall_symbolic_environment(static_cast<unsigned>(target.declared_.environment));
+    }
     if constexpr (Put::kIsFixture) {
       using Fixture = OpenFixture<typename Put::Fixture>;
       Fixture* fixture = nullptr;

@@ -14,6 +14,7 @@
 
 #include "forall/bounds.h"
 #include "forall/domains.h"
+#include "forall/environment.h"
 #include "forall/internal/description.h"
 #include "forall/internal/shape.h"
 
@@ -174,12 +175,13 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, Type
   std::tuple<BoundDomains...> domains = {};
   std::vector<SeedType> seeds = {};
   Bounds bounds = {};
+  Environment environment = Environment::None;
 
   // The PUT holds if it throws an exception of this type, or of one derived from it, for every input.
   template <class Exception>
   auto Throws() const {
     using Result = Declaration<Put, Exception, std::tuple<BoundDomains...>>;
-    return Result{suite, name, file, line, domains, seeds, bounds};
+    return Result{suite, name, file, line, domains, seeds, bounds, environment};
   }
 
   template <class... Domains>
@@ -188,7 +190,8 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, Type
     if constexpr (sizeof...(Domains) == sizeof...(Ps)) {
       using Bound = std::tuple<decltype(each.template Bind<Stored<Ps>>())...>;
       using Result = Declaration<Put, Expected, Bound>;
-      return Result{suite, name, file, line, Bound(each.template Bind<Stored<Ps>>()...), seeds, bounds};
+      return Result{suite, name, file, line, Bound(each.template Bind<Stored<Ps>>()...), seeds, bounds,
+                    environment};
     } else {
       return *this;
     }
@@ -198,6 +201,13 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, Type
   Declaration WithSeeds(std::initializer_list<SeedType> more) const {
     Declaration result = *this;
     for (const SeedType& seed : more) result.seeds.push_back(seed);
+    return result;
+  }
+
+  // The answers of the world outside are inputs, too: forall::Time | forall::Random | forall::Variables.
+  Declaration SymbolicEnvironment(Environment parts) const {
+    Declaration result = *this;
+    result.environment = environment | parts;
     return result;
   }
 

@@ -1,4 +1,5 @@
-// The C library with symbolic arguments. Each claim is a law of the function, or a target that only its exact meaning reaches.
+// The C library with symbolic arguments. Each claim is a law of the function, or a target that only its exact meaning
+// reaches.
 #include <forall/forall.h>
 
 #include <array>
