@@ -211,7 +211,7 @@ void LocalSearch::try_candidates(expr::Assignment& values, const Variable& v, do
     if (best <= 0) return;
   }
   if (!v.is_float) return;
-  for (const std::uint64_t n : {1, 2, 10, 100, 1000000}) {
+  for (const std::uint64_t n : {1, 2, 3, 5, 7, 10, 100, 1000000}) {
     const U128 x = expr::apply_floating(Op::UToF, v.width, 64, n, 0, 0, 0);
     for (const U128 y : {x, x | sign}) step(values, v, y, best);
   }
@@ -223,7 +223,10 @@ bool LocalSearch::improve(expr::Assignment& values, const Variable& v, double& b
   const auto in_order = [&](U128 x) { return v.is_float ? ordered(x, v.width) : x; };
   const auto as_bits = [&](U128 x) { return v.is_float ? unordered(x & expr::mask(v.width), v.width) : x; };
   const auto now = [&] { return expr::to_u128(values.get(v.index)); };
-  for (unsigned k = v.width; k-- > 0 && best > 0;) {
+  // Of numbers first steps of an eighth and more, the small ones of them first; then ever finer ones.
+  const unsigned coarse = v.is_float ? expr::format_of(v.width).fraction - 3 : v.width;
+  for (unsigned i = 0; i < v.width && best > 0; ++i) {
+    const unsigned k = i < v.width - coarse ? coarse + i : v.width - 1 - i;
     for (const bool up : {true, false}) {
       // Doubled as long as it helps.
       for (U128 by = U128{1} << k; by != 0; by <<= 1) {

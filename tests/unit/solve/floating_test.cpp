@@ -171,8 +171,9 @@ class Formulas {
     return random_() % 2 ? c : raw(pool_, Op::Not, 1, c);
   }
   void grow() {
-    static constexpr Op kOps[] = {Op::FAdd, Op::FSub, Op::FMul, Op::FRound, Op::SToF, Op::Ite, Op::FToS, Op::FCast};
-    const Op op = kOps[random_() % std::size(kOps)];
+    static constexpr Op kOps[] = {Op::FAdd, Op::FRound, Op::SToF, Op::Ite, Op::FToS, Op::FCast, Op::FSub, Op::FMul};
+    // Multipliers are what SAT solvers are worst at.
+    const Op op = kOps[random_() % (std::size(kOps) - (random_() % 8 == 0 ? 0 : 1))];
     switch (op) {
       case Op::SToF: terms_.push_back(raw(pool_, op, width_, integer_)); break;
       case Op::FToS: integer_ = raw(pool_, op, 8, term()); break;
@@ -204,10 +205,9 @@ class Formulas {
 
 TEST(FloatingFormulas, BackEndsAgreeAndTheirModelsHold) {
   int satisfiable = 0, unsatisfiable = 0, undecided = 0;
-  for (std::uint64_t seed = 1; seed <= 80; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     std::mt19937_64 random(seed);
     expr::Pool pool;
-    // Multipliers of wide formats are what SAT solvers are worst at.
     const unsigned width = seed % 20 == 0 ? 32 : 16;
     Formulas formulas(pool, random, width);
     std::vector<Expr> query;
@@ -215,7 +215,7 @@ TEST(FloatingFormulas, BackEndsAgreeAndTheirModelsHold) {
       formulas.grow();
       query.push_back(formulas.condition());
     }
-    const Effort effort{1000, 0};
+    const Effort effort{300, 0};
     const Answer first = make_cadical(pool)->check({query}, effort), second = make_z3(pool)->check({query}, effort);
     if (std::holds_alternative<Unknown>(first) || std::holds_alternative<Unknown>(second)) {
       ++undecided;
@@ -229,9 +229,9 @@ TEST(FloatingFormulas, BackEndsAgreeAndTheirModelsHold) {
       }
     }
   }
-  EXPECT_GT(satisfiable, 15);
-  EXPECT_GT(unsatisfiable, 15);
-  EXPECT_LT(undecided, 15);
+  EXPECT_GT(satisfiable, 40);
+  EXPECT_GT(unsatisfiable, 40);
+  EXPECT_LT(undecided, 40);
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, Floating,
