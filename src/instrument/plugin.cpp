@@ -37,6 +37,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
       joinAssumptions(module);
     }
     callVariadicModels(module);
+    passVariadicArgumentsInMemory(module);
     usePlainOperations(module, analyses, simplifies_);
     callModels(module);
     instrument(module);

@@ -12,6 +12,8 @@ void protectSource(llvm::Module& module);
 void simplify(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 // Atomic operations become plain ones: code under test has one thread.
 void lowerAtomics(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+// Variadic arguments of the program's own functions go through memory.
+void passVariadicArgumentsInMemory(llvm::Module& module);
 // What plain operations of scalars can say becomes those; vectors are taken apart unless a test wants to see them.
 void usePlainOperations(llvm::Module& module, llvm::ModuleAnalysisManager& analyses, bool takes_vectors_apart);
 // Calls of functions that the runtime models go to the models.
