@@ -72,7 +72,7 @@ struct StackObject {
 };
 
 inline constexpr unsigned kMaxArguments = 64;  // scalar leaves of all arguments of one call
-inline constexpr unsigned kMaxResults = 16;    // scalar leaves of one result
+inline constexpr unsigned kMaxResults = 64;    // scalar leaves of one result
 
 // How expression ids travel through calls. A caller whose argument ids are not all zero stores them and sets
 // argument_callee to the function it calls; a function that finds its own address there takes the ids and clears it. A

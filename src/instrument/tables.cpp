@@ -55,7 +55,7 @@ bool isKnownObject(const llvm::GlobalVariable& variable) {
   // group.
   if (variable.hasComdat() && variable.hasLocalLinkage()) return false;
   const llvm::StringRef name = variable.getName();
-  for (const char* prefix : {"llvm.", "__forall_", "_ZTV", "_ZTI", "_ZTS", "_ZTT", "_ZTC", ".gcc_except"}) {
+  for (const char* prefix : {"llvm.", "__forall_", "_ZTI", "_ZTS", "_ZTT", "_ZTC", ".gcc_except"}) {
     if (name.starts_with(prefix)) return false;
   }
   return !variable.getSection().starts_with("forall_") && variable.getSection() != "llvm.metadata";
