@@ -1,14 +1,18 @@
-// GoogleTest compares C strings inside its own library. The models decide the comparison as strcmp's model does; the
-// library only prints what failed. In the library of `main`, because nothing else of the runtime may know GoogleTest.
+// GoogleTest compares C strings, and numbers that are nearly equal, inside its own library. The models decide the
+// comparison as strcmp's model does; the library only prints what failed. In the library of `main`, because nothing
+// else of the runtime may know GoogleTest.
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
 
 #include "abi/target_state.h"
 
 extern "C" {
 extern forall::abi::TargetState __forall_state;
 int __forall_model_strcmp(const char* a, const char* b);
+bool __forall_model_is_near(double a, double b, double error);
+void __forall_branch(std::uint32_t condition, bool taken, const void* site);
 }
 
 namespace {
@@ -47,4 +51,28 @@ AssertionResult gtest_streq(const char* text_a, const char* text_b, const char* 
 AssertionResult gtest_strne(const char* text_a, const char* text_b, const char* a, const char* b) {
   __forall_state.argument_callee = nullptr;
   return judge(!equal(a, b), testing::internal::CmpHelperSTRNE, text_a, text_b, a, b);
+}
+
+// EXPECT_NEAR: |a - b| <= error, compared by code that is compiled with the pass (models/math.cpp). The ids of the
+// numbers stand behind those of the place of the result and the three texts.
+AssertionResult gtest_near(const char* text_a, const char* text_b, const char* text_error, double a, double b,
+                           double error) __asm__("__forall_model_gtest_near");
+
+AssertionResult gtest_near(const char* text_a, const char* text_b, const char* text_error, double a, double b,
+                           double error) {
+  constexpr unsigned kFirst = 4;
+  const void* site = __forall_state.call_site;
+  const bool symbolic = __forall_state.argument_callee == reinterpret_cast<const void*>(&gtest_near);
+  __forall_state.argument_callee = symbolic ? reinterpret_cast<const void*>(&__forall_model_is_near) : nullptr;
+  for (unsigned i = 0; symbolic && i < 3; ++i) __forall_state.arguments[i] = __forall_state.arguments[kFirst + i];
+  const bool holds = __forall_model_is_near(a, b, error);
+  const bool decided = __forall_state.result_callee == reinterpret_cast<const void*>(&__forall_model_is_near);
+  __forall_state.argument_callee = nullptr;
+  __forall_state.result_callee = nullptr;
+  if (decided) __forall_branch(__forall_state.results[0], holds, site);
+  if (holds) return testing::AssertionSuccess();
+  ++__forall_state.suspended;
+  AssertionResult result = testing::internal::DoubleNearPredFormat(text_a, text_b, text_error, a, b, error);
+  --__forall_state.suspended;
+  return result;
 }
