@@ -190,12 +190,14 @@ void FreesTheMiddle(unsigned x) {
 }
 FORALL(BadFree, FreesTheMiddle);
 
+void drop(int* number) { delete number; }
+void drop_array(int* numbers) { delete[] numbers; }
 void DeletesAnArray(bool array) {
-  int* volatile numbers = new int[4];
+  int* numbers = new int[4];
   if (array) {
-    delete[] numbers;
+    drop_array(numbers);
   } else {
-    delete numbers;
+    drop(numbers);
   }
 }
 FORALL(MismatchedFree, DeletesAnArray);
