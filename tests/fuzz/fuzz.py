@@ -33,7 +33,7 @@ def parse_arguments():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--batch", type=int, default=30, help="programs in a translation unit")
     parser.add_argument("--seconds", type=float, default=4, help="of exploration of one program")
-    parser.add_argument("--floats", action=argparse.BooleanOptionalAction, default=False, help="floating point in the programs")
+    parser.add_argument("--floats", action=argparse.BooleanOptionalAction, default=True, help="floating point in the programs")
     parser.add_argument("--exhaustive", action="store_true", help="single functions over two inputs of 6 bits")
     parser.add_argument("--contract", choices=["off", "on"], default="off", help="-ffp-contract; `on` compares with clang alone")
     parser.add_argument("--confirm", type=int, default=0, help="refuted programs whose closed tests forall itself confirms")

@@ -8,6 +8,7 @@ most 4096 inputs, so brute force knows all their behaviours; the inputs of wide 
 import json
 import random
 
+from c_library import C_LIBRARY, CLibrary
 from language import CORE, Language
 from library import STANDARD, Library
 from program import FLOATS, INPUTS, INTEGERS, NAMES, Expressions, Input, Node, literal
@@ -15,7 +16,7 @@ from program import FLOATS, INPUTS, INTEGERS, NAMES, Expressions, Input, Node, l
 NOTHING = 987654321987654321  # a result that no program has
 
 
-class Program(Language, Library, Expressions):
+class Program(Language, Library, CLibrary, Expressions):
     """One random program; `root` is its tree, `inputs` what its PUT ranges over."""
 
     def __init__(self, seed, floats=False, exhaustive=False):
@@ -29,6 +30,8 @@ class Program(Language, Library, Expressions):
         self.weights = dict(CORE)
         if self.rng.random() < 0.7:
             self.weights.update(STANDARD)
+        if self.rng.random() < 0.4:
+            self.weights.update(C_LIBRARY)
         if self.rng.random() < 0.3:
             self.weights["risk"] = 5
         if self.rng.random() < 0.15:
@@ -205,4 +208,5 @@ def translation_unit(programs, forbidden):
 
 if __name__ == "__main__":
     import sys
-    print(translation_unit([Program(int(s), "--floats" in sys.argv) for s in sys.argv[1:] if s.isdigit()], {}))
+    words = sys.argv[1:]
+    print(translation_unit([Program(int(s), "--no-floats" not in words, "--exhaustive" in words) for s in words if s.isdigit()], {}))

@@ -162,7 +162,9 @@ class Language:
         nodes = [Node(f"{kind} {name} = {self.expression(kind, 1)}; unsigned char {bytes_}[sizeof {name}];",
                       simpler=f"{kind} {name} = 1; unsigned char {bytes_}[sizeof {name}] = {{}};"),
                  Node(f"std::memcpy({bytes_}, &{name}, sizeof {name});")]
-        if kind not in FLOATS:
+        if kind in FLOATS:  # the bits of a NaN are not for looking at
+            nodes.insert(1, Node(f"if ({name} != {name}) {{ {self.mark()} {name} = 1; }}", droppable=False))
+        else:
             nodes.append(Node(f"{bytes_}[{self.rng.randint(0, INTEGERS[kind][0] // 8 - 1)}] = {self.leaf('uint8_t')}; "
                               f"std::memcpy(&{name}, {bytes_}, sizeof {name});"))
             self.declare(name, kind)

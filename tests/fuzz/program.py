@@ -2,7 +2,7 @@
 
 A program is a tree of nodes, so that the shrinker can drop any part of it; `render` gives its text. The expressions are pure
 and defined for all operands; all side effects are statements, so that nothing depends on an order of evaluation that the
-language leaves open. Statements come from the two mixins `Language` and `Library`.
+language leaves open. Statements come from the mixins `Language`, `Library` and `CLibrary`.
 """
 
 INTEGERS = {
@@ -139,7 +139,7 @@ class Expressions:
             lambda: f"(-{a})", lambda: f"std::fabs({a})", lambda: f"std::floor({a})", lambda: f"std::trunc({a})",
             lambda: f"({self.condition(depth - 1)} ? {a} : {b})", lambda: f"static_cast<{kind}>({self.expression(self.integer(), depth - 1)})",
             lambda: f"static_cast<{kind}>({self.floating(rng.choice(FLOATS), depth - 1)})", lambda: f"std::sqrt({a})",
-            lambda: f"std::min<{kind}>({a}, {b})", lambda: f"std::copysign({a}, {b})",
+            lambda: f"std::min<{kind}>({a}, {b})", lambda: f"std::copysign({a}, {self.constant(kind)})",
         ])()
 
     def condition(self, depth=1):
