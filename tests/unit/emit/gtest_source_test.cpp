@@ -188,10 +188,10 @@ TEST(Literal, OfFloatingPointIsTheShortestThatIsExact) {
   EXPECT_EQ(text(ScalarKind::Half, 16, 0x3800), "static_cast<_Float16>(0.5F)");
   EXPECT_EQ(text(ScalarKind::Half, 16, 1), "static_cast<_Float16>(5.9604645e-08F)");
   const long double third = 1.0L / 3;
-  abi::Bits bits;
+  std::uint64_t words[2] = {};
   const unsigned width = std::numeric_limits<long double>::digits == 64 ? 80 : 128;
-  std::memcpy(&bits, &third, width / 8);
-  const std::string digits = literal(ScalarKind::LongDouble, width, bits, "");
+  std::memcpy(words, &third, width / 8);
+  const std::string digits = text(ScalarKind::LongDouble, width, words[0], words[1]);
   EXPECT_EQ(digits.back(), 'L');
   EXPECT_EQ(std::strtold(digits.c_str(), nullptr), third);
 }
