@@ -239,13 +239,15 @@ void FunctionInstrumenter::callReader(llvm::CallBase& call, llvm::Function& call
     return callProtocol(call, CalleeKind::Model, model);
   }
   llvm::IRBuilder<> builder(&call);
-  llvm::SmallVector<llvm::Value*, 4> tests{
-      builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(kSymbolicBytes))};
+  llvm::SmallVector<llvm::Value*, 4> tests;
+  if (!KnownCalls::isPure(callee)) tests.push_back(symbolicBytes(call));
   for (llvm::Value* argument : call.args()) llvm::append_range(tests, ids(argument));
   llvm::Instruction* after = call.getNextNode();
   llvm::Instruction* cold_end = nullptr;
   llvm::Instruction* native_end = nullptr;
-  llvm::Value* symbolic = builder.CreateICmpNE(any(builder, tests), u32(0));
+  llvm::Value* tested = any(builder, tests);
+  if (tested == nullptr) return setIds(call, {u32(0)});
+  llvm::Value* symbolic = builder.CreateICmpNE(tested, u32(0));
   llvm::SplitBlockAndInsertIfThenElse(symbolic, &call, &cold_end, &native_end, unlikely_);
   auto* modeled = llvm::cast<llvm::CallInst>(call.clone());
   modeled->setCalledFunction(model);

@@ -24,6 +24,16 @@ constexpr llvm::StringLiteral kPrintingPrefixes[] = {
 constexpr llvm::StringLiteral kReaders[] = {"strlen", "strnlen", "strcmp", "strncmp", "strchr", "strrchr",
                                             "strstr", "memcmp",  "bcmp",   "memchr",  "memrchr"};
 
+// More of the C library: functions that keep no state and call nothing back.
+constexpr llvm::StringLiteral kStateless[] = {"strtol",  "strtoll",    "strtoul",     "strtoull",   "strtod", "strtof",
+                                              "atoi",    "atol",       "atoll",       "atof",       "strspn", "strcspn",
+                                              "strpbrk", "strcasecmp", "strncasecmp", "strcasestr", "memmem", "wcslen",
+                                              "wcscmp",  "wmemcmp",    "wmemchr"};
+
+// Functions of the C library whose results depend on their arguments alone.
+constexpr llvm::StringLiteral kPure[] = {"isalnum", "isalpha", "isblank", "iscntrl", "isdigit",  "isgraph", "islower",
+                                         "isprint", "ispunct", "isspace", "isupper", "isxdigit", "tolower", "toupper"};
+
 // Printing functions that hand their text back: what a test does with it depends on what was printed.
 constexpr llvm::StringLiteral kTexts[] = {"testing::PrintToString", "testing::Message::GetString",
                                           "testing::AssertionResult::message", "testing::internal::StreamableToString",
@@ -100,14 +110,16 @@ bool KnownCalls::instruments(const llvm::Function& function) const {
          !function.isPresplitCoroutine() && !isPrinting(function);
 }
 
+bool KnownCalls::isPure(const llvm::Function& function) { return llvm::is_contained(kPure, function.getName()); }
+
 CalleeKind KnownCalls::kind(const llvm::Function& function) const {
   const llvm::StringRef name = function.getName();
   if (name.starts_with("__forall_") || models_.contains(name)) return CalleeKind::Model;
   if (isPrinting(function)) return CalleeKind::Printing;
   // A weak definition may be replaced at link time by one that is not instrumented; the other kinds become private.
   if (instruments(function)) return function.hasWeakLinkage() ? CalleeKind::Unknown : CalleeKind::Instrumented;
-  if (function.isDeclaration() && llvm::is_contained(kReaders, name) && !replacement(name).empty())
-    return CalleeKind::Reader;
+  const bool reads = llvm::is_contained(kReaders, name) || llvm::is_contained(kStateless, name) || isPure(function);
+  if (function.isDeclaration() && reads && !replacement(name).empty()) return CalleeKind::Reader;
   if (function.isDeclaration() && harmless_.contains(name)) return CalleeKind::Harmless;
   if (function.isDeclaration() && output_.contains(name)) return CalleeKind::Output;
   if (function.isDeclaration() && environment_.contains(name)) return CalleeKind::Environment;

@@ -13,7 +13,7 @@ namespace forall::instrument {
 enum class CalleeKind {
   Instrumented,  // defined in this module and instrumented: speaks the argument protocol
   Model,         // a function of the runtime: speaks it too, and may be called back through
-  Reader,        // only reads memory, and has a model: called natively while no memory is symbolic
+  Reader,        // has a model and keeps no state: called natively while no memory is symbolic
   Harmless,      // touches no memory that can be symbolic
   Printing,      // prints a failed assertion
   Output,        // prints to where the program cannot read it
@@ -29,6 +29,8 @@ class KnownCalls {
   bool isPrinting(const llvm::Function& function) const;
   // Does this printing function hand its text to the caller?
   static bool givesText(const llvm::Function& function);
+  // Does the result of this reader depend on its arguments alone, not on memory?
+  static bool isPure(const llvm::Function& function);
   // Is the body of this function to be instrumented?
   bool instruments(const llvm::Function& function) const;
   // The runtime's model of a function of this name, or empty.
