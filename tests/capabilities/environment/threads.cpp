@@ -1,0 +1,17 @@
+// capability: other threads: noted
+// Reached: refuted
+#include "../capability.h"
+
+#include <thread>
+
+namespace threads {
+
+void Reached(int x) {
+  int y = 0;
+  std::thread other([&] { y = x + 1; });
+  other.join();
+  if (y == 77777) TARGET();
+}
+FORALL(Threads, Reached);
+
+}  // namespace threads

@@ -1,0 +1,26 @@
+// capability: globals hold symbolic data and begin every run anew
+// Reached: refuted
+// Holds: proved
+#include "../capability.h"
+
+namespace globals {
+
+int counter = 10;
+int history[4];
+
+void Reached(int x, int y) {
+  history[counter++ % 4] = x;
+  history[counter++ % 4] = y;
+  if (counter == 12 && history[2] == 333333 && history[3] == 444444) TARGET();
+}
+FORALL(Globals, Reached);
+
+void Holds(std::uint8_t x) {
+  REQUIRE(counter == 10);
+  counter += x;
+  if (x > 100) ++counter;
+  REQUIRE(counter >= 10);
+}
+HOLDS(Globals);
+
+}  // namespace globals
