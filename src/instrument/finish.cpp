@@ -4,6 +4,8 @@
 #include <llvm/IR/AttributeMask.h>
 #include <llvm/IR/InstIterator.h>
 
+#include "instrument/instances.h"
+
 namespace forall::instrument {
 
 namespace {
@@ -106,6 +108,7 @@ void makePrivate(llvm::Module& module, const llvm::DenseSet<const llvm::Function
   for (llvm::GlobalAlias& alias : module.aliases()) {
     if (llvm::isa_and_nonnull<llvm::Function>(alias.getAliaseeObject())) makePrivate(alias);
   }
+  renameInstances(module);
 }
 
 }  // namespace forall::instrument

@@ -49,6 +49,18 @@ void keepUserCalls(llvm::Function& function, const KnownCalls& known) {
   }
 }
 
+// Inline functions and instances of templates of the standard library that have a model: as if they were only declared.
+void forgetModeledBodies(llvm::Module& module, const KnownCalls& known) {
+  for (const auto& entry : known.replacements()) {
+    llvm::Function* function = module.getFunction(entry.first());
+    if (function == nullptr || function->isDeclaration() || !entry.first().starts_with("_Z")) continue;
+    if (!function->hasLinkOnceLinkage() && !function->hasWeakODRLinkage() && !function->hasAvailableExternallyLinkage())
+      continue;
+    function->deleteBody();
+    function->setComdat(nullptr);
+  }
+}
+
 bool usesVectors(const llvm::Function& function) {
   return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
     return instruction.getType()->isVectorTy() ||
@@ -81,6 +93,7 @@ class PlainOperationsPass : public llvm::PassInfoMixin<PlainOperationsPass> {
 
 void protectSource(llvm::Module& module) {
   const KnownCalls known(module);
+  forgetModeledBodies(module, known);
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     function.addFnAttr(llvm::Attribute::OptForFuzzing);

@@ -1,0 +1,14 @@
+// Templates of the standard library that are machine code in the library and instrumented code in libforall_models.a.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+namespace forall::instrument {
+
+// Is this the mangled name of something that abi/instantiations.def lists?
+bool isInstance(llvm::StringRef name);
+
+// Gives the instances a name of their own, where they are defined and where they are used.
+void renameInstances(llvm::Module& module);
+
+}  // namespace forall::instrument

@@ -1,0 +1,47 @@
+// The streams of the standard library, instantiated once more so that their code is instrumented (see
+// abi/instantiations.def). Numbers go through models of their own (stream_numbers.cpp), because the library's facets,
+// which would read and print them, stay machine code.
+#include <istream>
+#include <ostream>
+#include <sstream>
+#include <streambuf>
+
+namespace std {
+
+template class basic_ios<char>;
+template class basic_streambuf<char>;
+template class basic_ostream<char>;
+template class basic_istream<char>;
+template class basic_iostream<char>;
+template class basic_stringbuf<char>;
+template class basic_ostringstream<char>;
+template class basic_istringstream<char>;
+template class basic_stringstream<char>;
+
+// Floating point and pointers: through the facets.
+template ostream& ostream::_M_insert(double);
+template ostream& ostream::_M_insert(long double);
+template ostream& ostream::_M_insert(const void*);
+template istream& istream::_M_extract(float&);
+template istream& istream::_M_extract(double&);
+template istream& istream::_M_extract(long double&);
+template istream& istream::_M_extract(void*&);
+
+template ostream& __ostream_insert(ostream&, const char*, streamsize);
+template ostream& endl(ostream&);
+template ostream& ends(ostream&);
+template ostream& flush(ostream&);
+template ostream& operator<<(ostream&, char);
+template ostream& operator<<(ostream&, unsigned char);
+template ostream& operator<<(ostream&, signed char);
+template ostream& operator<<(ostream&, const char*);
+template ostream& operator<<(ostream&, const unsigned char*);
+template ostream& operator<<(ostream&, const signed char*);
+template ostream& operator<<(ostream&, const string&);
+template istream& ws(istream&);
+template istream& operator>>(istream&, char&);
+template istream& operator>>(istream&, unsigned char&);
+template istream& operator>>(istream&, signed char&);
+template istream& getline(istream&, string&);
+
+}  // namespace std
