@@ -253,6 +253,7 @@ void FunctionInstrumenter::callReader(llvm::CallBase& call, llvm::Function& call
   modeled->setCalledFunction(model);
   modeled->insertBefore(cold_end);
   call.moveBefore(native_end);
+  if (call.getType()->isVoidTy()) return callProtocol(*modeled, CalleeKind::Model, model);
   builder.SetInsertPoint(after->getParent(), after->getParent()->begin());
   llvm::PHINode* result = builder.CreatePHI(call.getType(), 2);
   call.replaceAllUsesWith(result);

@@ -20,9 +20,30 @@ constexpr llvm::StringLiteral kPrintingPrefixes[] = {
 #undef FORALL_PRINTING
 };
 
-// Functions of the C library that only read memory; their models give the same results for concrete memory.
-constexpr llvm::StringLiteral kReaders[] = {"strlen", "strnlen", "strcmp", "strncmp", "strchr", "strrchr",
-                                            "strstr", "memcmp",  "bcmp",   "memchr",  "memrchr"};
+// Functions whose models do the same with concrete memory: those of the C library that only read, and the balancing of
+// trees and the links of lists in the C++ library, which run in inner loops.
+constexpr llvm::StringLiteral kReaders[] = {"strlen",
+                                            "strnlen",
+                                            "strcmp",
+                                            "strncmp",
+                                            "strchr",
+                                            "strrchr",
+                                            "strstr",
+                                            "memcmp",
+                                            "bcmp",
+                                            "memchr",
+                                            "memrchr",
+                                            "_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_",
+                                            "_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_",
+                                            "_ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base",
+                                            "_ZSt18_Rb_tree_incrementPKSt18_Rb_tree_node_base",
+                                            "_ZSt18_Rb_tree_decrementPSt18_Rb_tree_node_base",
+                                            "_ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base",
+                                            "_ZNSt8__detail15_List_node_base7_M_hookEPS0_",
+                                            "_ZNSt8__detail15_List_node_base9_M_unhookEv",
+                                            "_ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_",
+                                            "_ZNSt8__detail15_List_node_base10_M_reverseEv",
+                                            "_ZNSt8__detail15_List_node_base4swapERS0_S1_"};
 
 // More of the C library: functions that keep no state and call nothing back.
 constexpr llvm::StringLiteral kStateless[] = {"strtol",  "strtoll",    "strtoul",     "strtoull",   "strtod", "strtof",
