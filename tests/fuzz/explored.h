@@ -31,9 +31,11 @@ static inline void report(std::uint64_t result) {
   observe("digest", digest);
 }
 
-static inline void claim(std::int64_t result, std::int64_t forbidden) {
+template <class Body>
+static inline void claim(Body body, std::int64_t forbidden, const char* file, int line) {
+  const std::int64_t result = body();
   report(static_cast<std::uint64_t>(result));
-  if (result == forbidden) __forall_failed(__FILE__, __LINE__, "the forbidden result");
+  if (result == forbidden) __forall_failed(file, line, "the forbidden result");
 }
 
 class Program {

@@ -183,7 +183,7 @@ def put_text(program, forbidden, line):
     name = program.name
     names = ", ".join(i.name for i in program.inputs)
     lines = [f"void {name}({', '.join(f'{i.kind} {i.name}' for i in program.inputs)}) {{",
-             f"  fuzz::claim(ns_{name}::entry({names}), int64_t({forbidden}));", "}", f"static void run_{name}() {{"]
+             f"  fuzz::claim([&] {{ return ns_{name}::entry({names}); }}, int64_t({forbidden}), __FILE__, __LINE__);", "}", f"static void run_{name}() {{"]
     for k, i in enumerate(program.inputs):
         spelling, _, number, _ = INPUTS[i.kind]
         lines.append(f"  const auto {i.name} = fuzz::input<{i.kind}>({k}, \"{i.name}\", \"{spelling}\", {number}, "

@@ -17,9 +17,7 @@
 #include <csignal>
 #include <cstdio>
 
-// Mutable globals and statics live in one section, which is copied back before each run.
-#define FUZZ_STATE __attribute__((section("fuzz_state")))
-extern char __start_fuzz_state[] __attribute__((weak)), __stop_fuzz_state[] __attribute__((weak));
+#include "state.h"
 
 namespace fuzz {
 
@@ -59,7 +57,10 @@ static T input(unsigned index, const char*, const char*, unsigned, T low, T high
     return static_cast<T>(values[index]);
   }
 }
-static inline void claim(std::int64_t result, std::int64_t) { last_result = result; }
+template <class Body>
+static inline void claim(Body body, std::int64_t, const char*, int) {
+  last_result = body();
+}
 
 class Program {
  public:
@@ -77,18 +78,9 @@ class Program {
   bool forks_;  // has state that only a new process resets
 };
 
-inline std::string& saved_state() {
-  static std::string state(__start_fuzz_state, __stop_fuzz_state);
-  return state;
-}
-inline void restore_state() {
-  if (!saved_state().empty()) std::memcpy(__start_fuzz_state, saved_state().data(), saved_state().size());
-  marks = digest = 0;
-  last_result = 0;
-}
-
 inline Seen Program::run_here() const {
   restore_state();
+  last_result = 0;
   Seen seen{"passed", 0, 0, 0};
   if (sigsetjmp(back, 1) != 0) return {"fault", 0, 0, 0};
   try {
