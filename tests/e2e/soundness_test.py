@@ -31,10 +31,8 @@ class Soundness(Workspace):
     def test_printing_alone_costs_nothing(self):
         self.assertEqual(self.verdict("PrintingDoesNoHarm"), ("proved", []), self.run_)
 
-    def test_coroutines_compile_and_are_an_approximation(self):
-        verdict, kinds = self.verdict("CoroutineBranches")
-        self.assertEqual(verdict, "open", self.run_)
-        self.assertIn("unsupported-code", kinds)
+    def test_branches_of_a_coroutine_are_explored(self):
+        self.assertEqual(self.verdict("CoroutineBranches"), ("refuted", []), self.run_)
 
     def test_an_inline_function_has_one_address_in_all_files(self):
         self.assertEqual(self.verdict("InlineFunctionHasOneAddress"), ("proved", []), self.run_)
