@@ -45,6 +45,11 @@ bool hasLandingPad(const llvm::Function& function) {
   return llvm::any_of(function, [](const llvm::BasicBlock& block) { return block.isLandingPad(); });
 }
 
+llvm::AllocaInst* asLocal(llvm::Instruction& instruction) {
+  auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+  return local != nullptr && llvm::isa<llvm::ConstantInt>(local->getArraySize()) ? local : nullptr;
+}
+
 }  // namespace
 
 // New code splits the entry block; an alloca left behind the split would be allocated at each execution.
@@ -52,8 +57,7 @@ void FunctionInstrumenter::hoistAllocas() {
   llvm::BasicBlock& entry = function_.getEntryBlock();
   llvm::SmallVector<llvm::AllocaInst*, 16> locals;
   for (llvm::Instruction& instruction : entry) {
-    auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-    if (local != nullptr && llvm::isa<llvm::ConstantInt>(local->getArraySize())) locals.push_back(local);
+    if (llvm::AllocaInst* local = asLocal(instruction)) locals.push_back(local);
   }
   for (llvm::AllocaInst* local : llvm::reverse(locals)) local->moveBefore(entry, entry.begin());
 }
@@ -61,7 +65,7 @@ void FunctionInstrumenter::hoistAllocas() {
 void FunctionInstrumenter::enterFunction() {
   llvm::Instruction* first = nullptr;
   for (llvm::Instruction& instruction : function_.getEntryBlock()) {
-    if (llvm::isa<llvm::AllocaInst>(instruction)) continue;
+    if (asLocal(instruction) != nullptr) continue;  // one of variable size may depend on an argument
     first = &instruction;
     break;
   }
