@@ -50,6 +50,21 @@ llvm::AllocaInst* asLocal(llvm::Instruction& instruction) {
   return local != nullptr && llvm::isa<llvm::ConstantInt>(local->getArraySize()) ? local : nullptr;
 }
 
+// The size of a stack object that is known by its address, 0 if it is not.
+std::uint64_t knownSize(llvm::AllocaInst& local, const llvm::DataLayout& layout) {
+  const bool compound = local.getAllocatedType()->isAggregateType() || local.isArrayAllocation();
+  const auto size = local.getAllocationSize(layout);
+  return compound && size && !size->isScalable() && escapes(local) ? size->getFixedValue() : 0;
+}
+
+// Without its lifetime an object keeps its place to itself: an address then tells which object it is in.
+void keepOwnPlace(llvm::AllocaInst& local) {
+  for (llvm::User* user : llvm::make_early_inc_range(local.users())) {
+    auto* marker = llvm::dyn_cast<llvm::IntrinsicInst>(user);
+    if (marker != nullptr && marker->isLifetimeStartOrEnd()) marker->eraseFromParent();
+  }
+}
+
 }  // namespace
 
 // New code splits the entry block; an alloca left behind the split would be allocated at each execution.
@@ -59,7 +74,10 @@ void FunctionInstrumenter::hoistAllocas() {
   for (llvm::Instruction& instruction : entry) {
     if (llvm::AllocaInst* local = asLocal(instruction)) locals.push_back(local);
   }
-  for (llvm::AllocaInst* local : llvm::reverse(locals)) local->moveBefore(entry, entry.begin());
+  for (llvm::AllocaInst* local : llvm::reverse(locals)) {
+    local->moveBefore(entry, entry.begin());
+    if (knownSize(*local, context_.layout) != 0) keepOwnPlace(*local);
+  }
 }
 
 void FunctionInstrumenter::enterFunction() {
@@ -77,10 +95,9 @@ void FunctionInstrumenter::pushStackObjects(llvm::Instruction& before) {
   llvm::SmallVector<std::pair<llvm::AllocaInst*, std::uint64_t>, 8> objects;
   for (llvm::Instruction& instruction : function_.getEntryBlock()) {
     auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-    if (local == nullptr) continue;
-    const auto size = local->getAllocationSize(context_.layout);
-    const bool compound = local->getAllocatedType()->isAggregateType() || local->isArrayAllocation();
-    if (compound && size && !size->isScalable() && escapes(*local)) objects.push_back({local, size->getFixedValue()});
+    if (const std::uint64_t size = local != nullptr ? knownSize(*local, context_.layout) : 0) {
+      objects.push_back({local, size});
+    }
   }
   const bool landing_pads = hasLandingPad(function_);
   if (objects.empty() && !landing_pads) return;
