@@ -15,7 +15,7 @@ namespace tail_calls {
 }
 
 void Reached(unsigned n) {
-  if (n > 1000 && n < 100000 && even(n, 1) == 1013) TARGET();
+  if (n > 1000 && n < 1100 && even(n, 1) == 677) TARGET();
 }
 FORALL(TailCalls, Reached);
 

@@ -17,7 +17,7 @@ namespace variadic {
 }
 
 void Reached(short x, short y) {
-  if (sum(3, int{x}, 2 * y, 1000) == 12345 && x - y == 777) TARGET();
+  if (sum(3, int{x}, 2 * y, 1000) == 12346 && x - y == 777) TARGET();
 }
 FORALL(Variadic, Reached);
 

@@ -6,8 +6,8 @@
 namespace wide_integers {
 
 void Reached(std::uint64_t x, std::uint64_t y) {
-  const auto product = static_cast<unsigned __int128>(x) * 0x9e3779b97f4a7c15u + y;
-  if (static_cast<std::uint64_t>(product >> 64) == 0x123456789u && static_cast<std::uint64_t>(product) == 42) TARGET();
+  const auto wide = (static_cast<unsigned __int128>(x) << 64 | y) * 5 - 1;
+  if (static_cast<std::uint64_t>(wide >> 64) == 0x123456789u && static_cast<std::uint64_t>(wide) == 41) TARGET();
 }
 FORALL(WideIntegers, Reached);
 

@@ -14,7 +14,7 @@ unsigned horner(const std::array<std::uint8_t, 6>& digits, unsigned x) {
 }
 
 void Reached(std::array<std::uint8_t, 6> digits) {
-  if (horner<5>(digits, 211) == 0x7a31c5d9u && digits[0] < 5 && digits[5] > 100) TARGET();
+  if (horner<2>(digits, 64) == 254 * 64 * 64 + 63 * 64 + 200 && digits[1] < 64 && horner<1>(digits, 2) == 571) TARGET();
 }
 FORALL(Templates, Reached);
 

@@ -4,9 +4,9 @@
 
 namespace parse_double {
 
-void Reached(std::array<char, 5> text) {
-  text[4] = 0;
-  if (std::strtod(text.data(), nullptr) == 7.25) TARGET();
+void Reached(std::array<char, 3> text) {
+  text[2] = 0;
+  if (std::strtod(text.data(), nullptr) == 7.0 && text[1] == '.') TARGET();
 }
 FORALL(ParseDouble, Reached);
 

@@ -5,10 +5,10 @@
 
 namespace parse_long {
 
-void Reached(std::array<char, 8> text) {
-  text[7] = 0;
+void Reached(std::array<char, 6> text) {
+  text[5] = 0;
   char* end = nullptr;
-  if (std::strtol(text.data(), &end, 10) == -40961 && *end == ';') TARGET();
+  if (std::strtol(text.data(), &end, 10) == -409 && *end == ';') TARGET();
 }
 FORALL(ParseLong, Reached);
 

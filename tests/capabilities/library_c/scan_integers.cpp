@@ -6,10 +6,10 @@
 
 namespace scan_integers {
 
-void Reached(std::array<char, 9> text) {
-  text[8] = 0;
+void Reached(std::array<char, 6> text) {
+  text[5] = 0;
   int a = 0, b = 0;
-  if (std::sscanf(text.data(), "%d,%d", &a, &b) == 2 && a == -123 && b == 456) TARGET();
+  if (std::sscanf(text.data(), "%d,%d", &a, &b) == 2 && a == -1 && b == 45) TARGET();
 }
 FORALL(ScanIntegers, Reached);
 

@@ -7,7 +7,7 @@
 namespace common_divisors {
 
 void Reached(std::uint16_t x, std::uint16_t y) {
-  if (x > y && y > 150 && x < 250 && std::gcd(x, y) == 17 && std::lcm(x, y) == 17 * 11 * 12) TARGET();
+  if (x > y && y > 30 && x < 50 && std::gcd(x, y) == 7 && std::lcm(x, y) == 210) TARGET();
 }
 FORALL(CommonDivisors, Reached);
 

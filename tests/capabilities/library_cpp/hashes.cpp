@@ -8,9 +8,12 @@
 
 namespace hashes {
 
-void Reached(std::array<char, 5> text) {
+void Reached(bool first, bool last) {
+  std::string text = "seeds";
+  text[0] = static_cast<char>('s' + !first);
+  text[4] = static_cast<char>('r' + last);
   const std::hash<std::string> hash;
-  if (hash(std::string(text.data(), 5)) == hash("seeds") && text[0] == 's' && text[4] == 's') TARGET();
+  if (hash(text) == hash("seeds")) TARGET();
 }
 FORALL(Hashes, Reached);
 
