@@ -29,7 +29,7 @@ class RealCode(Workspace):
 
 def comes_to_its_verdicts(file, expected):
     def test(self):
-        run = self.explore(HERE / file, "--jobs", "1", "--seconds", "60", "--db", f"{file}.db", "--out", f"{file}-tests")
+        run = self.explore(HERE / file, "--jobs", "1", "--seconds", "60", "--tests", "20", "--db", f"{file}.db", "--out", f"{file}-tests")
         self.assertIn(run.code, (0, 1), run)
         puts = run.puts()
         found = {name: (put["verdict"], {line["kind"] for line in put["ledger"]}) for name, put in puts.items()}
