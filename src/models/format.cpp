@@ -22,6 +22,9 @@ enum : unsigned { kDouble, kLongDouble, kWideCharacter, kWideText };
 int __forall_native_format(char* to, std::size_t size, const char* spec, int width, int precision, unsigned kind,
                            const void* argument);
 void __forall_native_unsupported(const char* what);
+bool __forall_native_snprintf(char* to, std::size_t size, const char* format, const void* slots, std::size_t count,
+                              int* length);  // runtime/models/native_path.cpp
+bool __forall_native_vsnprintf(char* to, std::size_t size, const char* format, std::va_list list, int* length);
 }
 
 namespace forall::models {
@@ -353,6 +356,8 @@ class Formatter {
 };
 
 int format_to(char* to, std::size_t size, const char* format, const Slot* slots, std::size_t count) {
+  int native_length = 0;
+  if (__forall_native_snprintf(to, size, format, slots, count, &native_length)) return native_length;
   Sink sink(to, size);
   const bool done = Formatter(sink, slots, count).run(format);
   sink.finish();
@@ -362,6 +367,13 @@ int format_to(char* to, std::size_t size, const char* format, const Slot* slots,
     return -1;
   }
   return static_cast<int>(sink.length());
+}
+
+int format_list_to(char* to, std::size_t size, const char* format, std::va_list list) {
+  int length = 0;
+  if (__forall_native_vsnprintf(to, size, format, list, &length)) return length;
+  const ListedSlots arguments(format, list);
+  return format_to(to, size, format, arguments.slots(), arguments.count());
 }
 
 // With _FORTIFY_SOURCE: the size of the destination is known, and what does not fit ends the program.
@@ -424,14 +436,12 @@ int __forall_model_asprintf_chk(char** result, int, const char* format, const Sl
 
 int __forall_model_vsnprintf(char* to, std::size_t size, const char* format, std::va_list list) {
   const Scope scope;
-  const ListedSlots arguments(format, list);
-  return format_to(to, size, format, arguments.slots(), arguments.count());
+  return format_list_to(to, size, format, list);
 }
 
 int __forall_model_vsprintf(char* to, const char* format, std::va_list list) {
   const Scope scope;
-  const ListedSlots arguments(format, list);
-  return format_to(to, SIZE_MAX, format, arguments.slots(), arguments.count());
+  return format_list_to(to, SIZE_MAX, format, list);
 }
 
 int __forall_model_vasprintf(char** result, const char* format, std::va_list list) {
@@ -444,8 +454,7 @@ int __forall_model_vsnprintf_chk(char* to, std::size_t size, int, std::size_t ro
                                  std::va_list list) {
   const Scope scope;
   if (room < size) std::abort();
-  const ListedSlots arguments(format, list);
-  return format_to(to, size, format, arguments.slots(), arguments.count());
+  return format_list_to(to, size, format, list);
 }
 
 int __forall_model_vsprintf_chk(char* to, int, std::size_t room, const char* format, std::va_list list) {

@@ -16,6 +16,8 @@
 
 extern "C" {
 int __forall_native_sscanf(const char* text, const char* format, const void* slots, std::size_t count);
+bool __forall_native_vsscanf(const char* text, const char* format, const void* slots, std::size_t count,
+                             int* assigned);  // runtime/models/native_path.cpp
 }
 
 namespace forall::models {
@@ -272,6 +274,8 @@ class Scanner {
 };
 
 int scan(const char* text, const char* format, const Slot* slots, std::size_t count) {
+  int assigned = 0;
+  if (__forall_native_vsscanf(text, format, slots, count, &assigned)) return assigned;
   if (!is_supported(format)) return __forall_native_sscanf(text, format, slots, count);
   return Scanner(text, slots, count).run(format);
 }

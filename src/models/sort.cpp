@@ -8,6 +8,13 @@
 
 #include "models/model.h"
 
+extern "C" {
+// The library's own functions, while nothing is symbolic (runtime/models/native_path.cpp).
+bool __forall_native_qsort(void* first, std::size_t count, std::size_t size, int (*compare)(const void*, const void*));
+bool __forall_native_qsort_r(void* first, std::size_t count, std::size_t size,
+                             int (*compare)(const void*, const void*, void*), void* context);
+}
+
 namespace forall::models {
 
 namespace {
@@ -72,12 +79,14 @@ extern "C" {
 
 void __forall_model_qsort(void* first, std::size_t count, std::size_t size, int (*compare)(const void*, const void*)) {
   const Scope scope;
+  if (__forall_native_qsort(first, count, size, compare)) return;
   sort(first, count, size, compare_without_context, reinterpret_cast<void*>(compare));
 }
 
 void __forall_model_qsort_r(void* first, std::size_t count, std::size_t size,
                             int (*compare)(const void*, const void*, void*), void* context) {
   const Scope scope;
+  if (__forall_native_qsort_r(first, count, size, compare, context)) return;
   sort(first, count, size, compare, context);
 }
 

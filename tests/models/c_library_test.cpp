@@ -36,6 +36,14 @@ int __forall_native_format(char* to, std::size_t size, const char* spec, int wid
     default: return std::snprintf(to, size, spec, width, precision, *static_cast<const wchar_t* const*>(argument));
   }
 }
+// The models themselves are compared, not their way around.
+bool __forall_native_snprintf(char*, std::size_t, const char*, const void*, std::size_t, int*) { return false; }
+bool __forall_native_vsnprintf(char*, std::size_t, const char*, std::va_list, int*) { return false; }
+bool __forall_native_vsscanf(const char*, const char*, const void*, std::size_t, int*) { return false; }
+bool __forall_native_qsort(void*, std::size_t, std::size_t, int (*)(const void*, const void*)) { return false; }
+bool __forall_native_qsort_r(void*, std::size_t, std::size_t, int (*)(const void*, const void*, void*), void*) {
+  return false;
+}
 int __forall_native_sscanf(const char*, const char*, const void*, std::size_t) { return -1000; }
 char* __forall_native_strtod(const char* text, void* to, unsigned kind) {
   char* end = nullptr;
