@@ -79,7 +79,7 @@ bool locate(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint
 // Decides the address. Offsets do not depend on where a process has its stack or its globals.
 void decide_place(const Place& place, const void* pointer, u64 size, StaticSite* site) {
   if (!place.object) {
-    check_access(pointer, size, site);
+    check_access(pointer, size, site);  // before the ledger: a fault is no approximation
     if (!find_object(reinterpret_cast<u64>(pointer))) add_ledger(abi::LedgerKind::ConcretizedAddress, site, "");
     if (g.randomized || g.arena_moved) {
       add_ledger(abi::LedgerKind::GlobalState, site, "addresses differ from process to process");
@@ -112,6 +112,7 @@ void resolve_address(const void* pointer, u32 id, u64 size, StaticSite* site, Ob
   if (id == 0 || !deciding(site)) return;
   if (locate(pointer, id, size, site, hint, __builtin_return_address(0), place))
     decide_place(place, pointer, size, site);
+  check_access(pointer, size, site);
 }
 
 }  // namespace forall::runtime
@@ -131,6 +132,7 @@ u32 __forall_load(const void* address, u32 address_id, u32 bytes, const void* wh
     if (place.object && select_load(place.object.base, place.candidates, bytes, site, value)) return value.id;
     decide_place(place, address, bytes, site);
   }
+  if (address_id != 0) check_access(address, bytes, site);  // which block it is in was decided, not that it is alive
   if (!may_be_symbolic(address, bytes)) return 0;
   return shadow_load(address, bytes, site).id;
 }
@@ -154,6 +156,7 @@ void __forall_store(const void* address, u32 address_id, u32 bytes, u32 value, u
     if (place.object && select_store(place.object.base, place.candidates, bytes, stored, site)) return;
     decide_place(place, address, bytes, site);
   }
+  if (address_id != 0) check_access(address, bytes, site);
   shadow_store(const_cast<void*>(address), bytes, stored);
 }
 

@@ -40,6 +40,9 @@ class Soundness(Workspace):
     def test_the_programs_own_allocator_is_called_and_libraries_keep_theirs(self):
         self.assertEqual(self.verdict("OwnAllocatorIsCalled"), ("proved", []), self.run_)
 
+    def test_an_index_that_was_decided_does_not_hide_that_its_block_was_freed(self):
+        self.assertEqual(self.verdict("FreedBlockAtADecidedIndex"), ("refuted", []), self.run_)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <coroutine>
+#include <cstdlib>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -92,6 +93,16 @@ void OwnAllocatorIsCalled(int x) {
   EXPECT_EQ(count_of_allocations(), before + 1);
 }
 
+// The index is decided before it is used, so its address has one value on the failing path.
+void FreedBlockAtADecidedIndex(unsigned i) {
+  ASSUME(i < 3);
+  auto* block = static_cast<char*>(std::calloc(3, 1));
+  const char* element = block + i;
+  if (i == 2) std::free(block);
+  EXPECT_EQ(*element, 0);
+  if (i != 2) std::free(block);
+}
+
 }  // namespace
 
 FORALL(Soundness, ThreadLocalsBeginAnew);
@@ -103,3 +114,4 @@ FORALL(Soundness, PrintingDoesNoHarm);
 FORALL(Soundness, CoroutineBranches);
 FORALL(Soundness, InlineFunctionHasOneAddress);
 FORALL(Soundness, OwnAllocatorIsCalled);
+FORALL(Soundness, FreedBlockAtADecidedIndex);
