@@ -20,6 +20,7 @@
 #include "runtime/faults.h"
 #include "runtime/frames.h"
 #include "runtime/heap.h"
+#include "runtime/library_state.h"
 #include "runtime/objects.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
@@ -154,6 +155,7 @@ void finish_run() {
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
   __forall_state.suspended = 0;
   reset_sites();
+  restore_library_state();
   shadow_reset();
   heap_reset();
   restore_globals();
@@ -172,6 +174,7 @@ void prepare_runs() {
   start_inputs();
   for (StaticSite* site = first_static_site(); site != end_of_static_sites(); ++site) site->covered = site->decided = 0;
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
+  save_library_state();
   heap_seal();
   save_globals();
 }

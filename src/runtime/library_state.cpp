@@ -1,0 +1,122 @@
+// What a run may leave behind in the libraries: the formatting and error state of the standard streams and where they
+// write to, the global locale, the handlers of new and of signals. Their own storage is not among the globals that
+// instrumented code defines. (Known elsewhere: errno, the floating-point environment and the terminate handler in
+// run.cpp, srand and the environment in models/environment.cpp, setlocale in models/native_text.cpp.)
+#include "runtime/library_state.h"
+
+#include <signal.h>
+
+#include <istream>
+#include <locale>
+#include <new>
+#include <ostream>
+
+#include "runtime/models/protocol.h"
+
+namespace std {
+// As <iostream> declares them; that header would also initialize them from here.
+extern istream cin;
+extern ostream cout, cerr, clog;
+extern wistream wcin;
+extern wostream wcout, wcerr, wclog;
+}  // namespace std
+
+namespace forall::runtime {
+
+namespace {
+
+template <typename Char>
+class StreamState {
+ public:
+  void save(std::basic_ios<Char>& stream) {
+    stream_ = &stream;
+    flags_ = stream.flags();
+    width_ = stream.width();
+    precision_ = stream.precision();
+    fill_ = stream.fill();
+    state_ = stream.rdstate();
+    exceptions_ = stream.exceptions();
+    buffer_ = stream.rdbuf();
+    tie_ = stream.tie();
+    locale_ = stream.getloc();
+  }
+
+  void restore() const {
+    if (stream_->exceptions() != std::ios_base::goodbit) stream_->exceptions(std::ios_base::goodbit);
+    if (stream_->rdbuf() != buffer_) stream_->rdbuf(buffer_);
+    if (stream_->rdstate() != state_) stream_->clear(state_);
+    if (stream_->getloc() != locale_) stream_->imbue(locale_);
+    stream_->flags(flags_);
+    stream_->width(width_);
+    stream_->precision(precision_);
+    stream_->fill(fill_);
+    stream_->tie(tie_);
+    if (exceptions_ != std::ios_base::goodbit) stream_->exceptions(exceptions_);
+  }
+
+ private:
+  std::basic_ios<Char>* stream_;
+  std::ios_base::fmtflags flags_;
+  std::streamsize width_;
+  std::streamsize precision_;
+  Char fill_;
+  std::ios_base::iostate state_;
+  std::ios_base::iostate exceptions_;
+  std::basic_streambuf<Char>* buffer_;
+  std::basic_ostream<Char>* tie_;
+  std::locale locale_;
+};
+
+struct Saved {
+  StreamState<char> narrow[4];
+  StreamState<wchar_t> wide[4];
+  std::locale global;
+  std::new_handler new_handler;
+};
+Saved* saved = nullptr;  // never destroyed: runs end the process in many ways
+
+constexpr int kSignals = 65;
+struct sigaction first_actions[kSignals];
+bool changed[kSignals];
+bool any_changed = false;
+
+}  // namespace
+
+void save_library_state() {
+  saved = new Saved;
+  std::ios* const narrow[] = {&std::cin, &std::cout, &std::cerr, &std::clog};
+  std::wios* const wide[] = {&std::wcin, &std::wcout, &std::wcerr, &std::wclog};
+  for (unsigned i = 0; i < 4; ++i) {
+    saved->narrow[i].save(*narrow[i]);
+    saved->wide[i].save(*wide[i]);
+  }
+  saved->new_handler = std::get_new_handler();
+}
+
+void restore_library_state() {
+  if (saved == nullptr) return;
+  for (const auto& stream : saved->narrow) stream.restore();
+  for (const auto& stream : saved->wide) stream.restore();
+  if (std::locale() != saved->global) std::locale::global(saved->global);
+  std::set_new_handler(saved->new_handler);
+  if (!any_changed) return;
+  for (int i = 0; i < kSignals; ++i) {
+    if (changed[i]) sigaction(i, &first_actions[i], nullptr);
+    changed[i] = false;
+  }
+  any_changed = false;
+}
+
+}  // namespace forall::runtime
+
+using namespace forall::runtime;
+
+extern "C" sighandler_t __forall_model_signal(int number, sighandler_t handler) {
+  const ModelCall call(&__forall_model_signal, "signal", 2);
+  call.decide(0, static_cast<u32>(number), 32);
+  call.decide(1, reinterpret_cast<u64>(handler));
+  if (number > 0 && number < kSignals && !changed[number] && sigaction(number, nullptr, &first_actions[number]) == 0) {
+    changed[number] = any_changed = true;
+  }
+  return signal(number, handler);
+}
