@@ -107,6 +107,17 @@ void check_access(const void* pointer, u64 size, const StaticSite* site) {
   }
 }
 
+void decide_inside(const void* pointer, Object object, Value length, StaticSite* site) {
+  const u64 address = reinterpret_cast<u64>(pointer);
+  const u64 room = object.base + object.size - address;
+  if (upper_bound(length.id) <= room) return;
+  const Value inside = binary(Op::Ule, length, U128{room});
+  decide_condition(inside, site, abi::DecisionKind::Check);
+  if (!inside.truth()) {
+    out_of_bounds(address, static_cast<u64>(length.bits), site, object, __builtin_return_address(0));
+  }
+}
+
 void resolve_address(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint) {
   Place place;
   if (id == 0 || !deciding(site)) return;

@@ -11,6 +11,9 @@ namespace forall::runtime {
 // known.
 void resolve_address(const void* address, u32 id, u64 size, StaticSite* site, Object hint);
 
+// Decides that `length` bytes from this concrete address on are in its object; if they are not, the run ends.
+void decide_inside(const void* address, Object object, Value length, StaticSite* site);
+
 // An access of instrumented code, or of a model for it, to this memory: leaving a block of the heap, or touching a
 // freed one, ends the run. Cheap for all other memory.
 void check_access(const void* address, u64 size, const StaticSite* site);

@@ -1,4 +1,11 @@
-// memcpy and its kin. Memory and shadow move together; lengths are decided.
+// memcpy and its kin. Memory and shadow move together.
+//
+// A symbolic length is decided to be in the objects, outside ends the run. If it then has few values, each byte that it
+// may reach becomes a choice, and no length is decided:
+//
+//   memcpy(to, from, n)      to[i] = i < n ? from[i] : to[i]      for i below the greatest n
+//
+// Else, and where an object is not known, the length is decided, one path per value.
 //
 // A comparison is one expression over the bytes and takes no decision: what the caller does with the result does.
 #include <cstring>
@@ -11,13 +18,57 @@ namespace {
 
 constexpr std::size_t kLongestComparison = 512;  // beyond, bytes are decided one by one
 
+constexpr u64 kMostChosen = 64;  // bytes, of which each depends on a symbolic length
+
+// A symbolic length that need not be decided: at most `most`.
+struct Length {
+  Value value;
+  u64 most = 0;
+  Value reaches(u64 i) const { return binary(Op::Ult, concrete(i, 64), value); }
+};
+
+// Finds out whether the length in argument 2 can stay symbolic, with pointers that are not, and decides that it is in
+// their objects. False: it is concrete now.
+bool keep_length(const ModelCall& call, std::size_t size, const void* a, const void* b, Length& length) {
+  length.value = call.argument(2, size, 64);
+  if (!length.value.symbolic() || !deciding(call.site())) return false;
+  const U128 bound = upper_bound(length.value.id);
+  Object objects[2];
+  const void* const pointers[2] = {a, b != nullptr ? b : a};
+  u64 most = bound < kMostChosen ? static_cast<u64>(bound) : ~u64{0};
+  bool known_objects = call.argument_id(0) == 0 && (b == nullptr || call.argument_id(1) == 0);
+  for (unsigned i = 0; i < 2 && known_objects; ++i) {
+    const u64 address = reinterpret_cast<u64>(pointers[i]);
+    objects[i] = find_object(address);
+    const u64 room = objects[i].base + objects[i].size - address;
+    known_objects = static_cast<bool>(objects[i]);
+    if (room < most) most = room;
+  }
+  if (!known_objects || most > kMostChosen || is_poisoned(a, most) || is_poisoned(pointers[1], most)) {
+    call.decide(2, size);
+    return false;
+  }
+  for (unsigned i = 0; i < 2; ++i) decide_inside(pointers[i], objects[i], length.value, call.site());
+  length.most = most;
+  return true;
+}
+
+// Memory up to the length gets these bytes; all of them were read before the first one is written.
+void store_chosen(const ModelCall& call, void* to, const Value* bytes, const Length& length) {
+  auto* target = static_cast<u8*>(to);
+  for (u64 i = 0; i < length.most; ++i) {
+    shadow_store(target + i, 1, ite(length.reaches(i), bytes[i], byte_at(target + i, call.site())));
+  }
+}
+
 // -1, 0 or 1 by the first bytes that differ, built from the last byte to the first.
-Value comparison(const u8* a, const u8* b, std::size_t size, const StaticSite* site) {
-  const Value minus = concrete(expr::mask(32), 32), plus = concrete(1, 32);
-  Value result = concrete(0, 32);
-  for (std::size_t i = size; i-- > 0;) {
+Value comparison(const u8* a, const u8* b, const Length& length, const StaticSite* site) {
+  const Value minus = concrete(expr::mask(32), 32), plus = concrete(1, 32), equal = concrete(0, 32);
+  Value result = equal;
+  for (u64 i = length.most; i-- > 0;) {
     const Value x = byte_at(a + i, site), y = byte_at(b + i, site);
     result = ite(equals(x, y), result, ite(binary(Op::Ult, x, y), minus, plus));
+    result = ite(length.reaches(i), result, equal);
   }
   return result;
 }
@@ -32,7 +83,11 @@ int decided_comparison(const u8* a, const u8* b, std::size_t size, StaticSite* s
 }
 
 int compare(const ModelCall& call, const void* a, const void* b, std::size_t size) {
-  call.decide(2, size);
+  if (Length length; keep_length(call, size, a, b, length)) {
+    const Value result = comparison(static_cast<const u8*>(a), static_cast<const u8*>(b), length, call.site());
+    call.give(result);
+    return static_cast<int>(static_cast<u32>(result.bits));
+  }
   call.resolve(0, a, size);
   call.resolve(1, b, size);
   check_access(a, size, call.site());
@@ -41,13 +96,19 @@ int compare(const ModelCall& call, const void* a, const void* b, std::size_t siz
   const auto* x = static_cast<const u8*>(a);
   const auto* y = static_cast<const u8*>(b);
   if (size > kLongestComparison) return decided_comparison(x, y, size, call.site());
-  const Value result = comparison(x, y, size, call.site());
+  const Value result = comparison(x, y, {concrete(size, 64), size}, call.site());
   call.give(result);
   return static_cast<int>(static_cast<u32>(result.bits));
 }
 
 void copy(const ModelCall& call, void* to, const void* from, std::size_t size) {
-  call.decide(2, size);
+  if (Length length; keep_length(call, size, to, from, length)) {
+    Value bytes[kMostChosen];
+    for (u64 i = 0; i < length.most; ++i) bytes[i] = byte_at(static_cast<const u8*>(from) + i, call.site());
+    store_chosen(call, to, bytes, length);
+    std::memmove(to, from, size);
+    return;
+  }
   call.resolve(0, to, size);
   call.resolve(1, from, size);
   check_access(to, size, call.site());
@@ -68,6 +129,7 @@ const void* find_byte(const ModelCall& call, const void* memory, int character, 
   const Value wanted = extract(call.argument(1, static_cast<u32>(character), 32), 0, 8);
   const auto* bytes = static_cast<const u8*>(memory);
   for (std::size_t i = 0; i < size; ++i) {
+    check_access(last ? bytes + size - 1 - i : bytes + i, 1, call.site());
     const u8* at = last ? bytes + size - 1 - i : bytes + i;
     if (branch_on(equals(byte_at(at, call.site()), wanted), call.site())) return at;
   }
@@ -101,16 +163,23 @@ void* __forall_model_memmove(void* to, const void* from, std::size_t size) {
 void* __forall_model_mempcpy(void* to, const void* from, std::size_t size) {
   MODEL_CALL(mempcpy, 3);
   copy(call, to, from, size);
+  call.give(binary(Op::Add, call.argument(0, reinterpret_cast<u64>(to), 64), call.argument(2, size, 64)));
   return static_cast<char*>(to) + size;
 }
 
 void* __forall_model_memset(void* to, int character, std::size_t size) {
   MODEL_CALL(memset, 3);
   if (!g.in_run) return std::memset(to, character, size);
-  call.decide(2, size);
+  const Value byte = extract(call.argument(1, static_cast<u32>(character), 32), 0, 8);
+  if (Length length; keep_length(call, size, to, nullptr, length)) {
+    Value bytes[kMostChosen];
+    for (u64 i = 0; i < length.most; ++i) bytes[i] = byte;
+    store_chosen(call, to, bytes, length);
+    std::memset(to, character, size);
+    return give_first(call, to);
+  }
   call.resolve(0, to, size);
   check_access(to, size, call.site());
-  const Value byte = extract(call.argument(1, static_cast<u32>(character), 32), 0, 8);
   if (byte.symbolic()) {
     for (std::size_t i = 0; i < size; ++i) shadow_store(static_cast<u8*>(to) + i, 1, byte);
   } else if (may_be_symbolic(to, size)) {
@@ -133,8 +202,14 @@ int __forall_model_bcmp(const void* a, const void* b, std::size_t size) {
 void* __forall_model_memchr(const void* memory, int character, std::size_t size) {
   MODEL_CALL(memchr, 3);
   call.decide(2, size);
-  if (!call.symbolic() && !may_be_symbolic(memory, size))
-    return const_cast<void*>(std::memchr(memory, character, size));
+  if (!call.symbolic() && !may_be_symbolic(memory, size)) {
+    const void* found = std::memchr(memory, character, size);
+    const auto* bytes = static_cast<const u8*>(memory);
+    const bool is_found = found != nullptr;
+    check_access(memory, is_found ? static_cast<std::size_t>(static_cast<const u8*>(found) - bytes) + 1 : size,
+                 call.site());
+    return const_cast<void*>(found);
+  }
   return const_cast<void*>(find_byte(call, memory, character, size, false));
 }
 
