@@ -1,5 +1,6 @@
 // strlen and its kin. Each character that the C function would look at is decided in the order it would look at them,
-// so a result is exact on its path. Without symbolic characters in sight the C library does the work.
+// so a result is exact on its path. Without symbolic characters in sight the C library does the work. Either way, what
+// is read or written must lie in its block of the heap.
 #include <cstring>
 
 #include "runtime/models/protocol.h"
@@ -17,7 +18,10 @@ class Text {
     call.resolve(argument, text, 1);
   }
   const char* at(std::size_t i) const { return text_ + i; }
-  Value character(std::size_t i) const { return byte_at(text_ + i, site_); }
+  Value character(std::size_t i) const {
+    check_access(text_ + i, 1, site_);
+    return byte_at(text_ + i, site_);
+  }
   bool ends_at(std::size_t i) const { return branch_on(equals(character(i), U128{0}), site_); }
   bool equal_at(std::size_t i, Value c) const { return branch_on(equals(character(i), c), site_); }
   StaticSite* site() const { return site_; }
@@ -39,6 +43,21 @@ bool is_plain(const ModelCall& call, const char* a, std::size_t most = kUnlimite
   return __forall_state.symbolic_bytes == 0 || !may_be_symbolic(a, strnlen(a, most) + 1);
 }
 
+// What the C library reads of plain strings must lie in their blocks.
+template <typename Result>
+Result after_reading(const ModelCall& call, const char* text, std::size_t size, Result result) {
+  check_access(text, size, call.site());
+  return result;
+}
+
+int compare_plain(const ModelCall& call, const char* a, const char* b, std::size_t most) {
+  std::size_t same = 0;
+  while (same < most && a[same] == b[same] && a[same] != 0) ++same;
+  check_access(a, same < most ? same + 1 : most, call.site());
+  check_access(b, same < most ? same + 1 : most, call.site());
+  return std::strncmp(a, b, most);
+}
+
 int compare(const ModelCall& call, const char* a, const char* b, std::size_t most) {
   const Text x(call, 0, a), y(call, 1, b);
   for (std::size_t i = 0; i < most; ++i) {
@@ -49,12 +68,14 @@ int compare(const ModelCall& call, const char* a, const char* b, std::size_t mos
   return 0;
 }
 
-void copy_bytes(char* to, const char* from, std::size_t size) {
+void copy_bytes(const ModelCall& call, char* to, const char* from, std::size_t size) {
+  check_access(to, size, call.site());
   if (may_be_symbolic(from, size) || may_be_symbolic(to, size)) shadow_copy(to, from, size);
   std::memmove(to, from, size);
 }
 
-void clear_bytes(char* to, std::size_t size) {
+void clear_bytes(const ModelCall& call, char* to, std::size_t size) {
+  check_access(to, size, call.site());
   if (may_be_symbolic(to, size)) shadow_clear(to, size);
   std::memset(to, 0, size);
 }
@@ -88,31 +109,38 @@ extern "C" {
 
 std::size_t __forall_model_strlen(const char* text) {
   MODEL_CALL(strlen, 1);
-  return is_plain(call, text) ? std::strlen(text) : Text(call, 0, text).length();
+  if (!is_plain(call, text)) return Text(call, 0, text).length();
+  const std::size_t length = std::strlen(text);
+  return after_reading(call, text, length + 1, length);
 }
 
 std::size_t __forall_model_strnlen(const char* text, std::size_t most) {
   MODEL_CALL(strnlen, 2);
   call.decide(1, most);
-  return is_plain(call, text, most) ? strnlen(text, most) : Text(call, 0, text).length(most);
+  if (!is_plain(call, text, most)) return Text(call, 0, text).length(most);
+  const std::size_t length = strnlen(text, most);
+  return after_reading(call, text, length < most ? length + 1 : most, length);
 }
 
 int __forall_model_strcmp(const char* a, const char* b) {
   MODEL_CALL(strcmp, 2);
-  return is_plain(call, a) && is_plain(call, b) ? std::strcmp(a, b) : compare(call, a, b, kUnlimited);
+  const bool plain = is_plain(call, a) && is_plain(call, b);
+  return plain ? compare_plain(call, a, b, kUnlimited) : compare(call, a, b, kUnlimited);
 }
 
 int __forall_model_strncmp(const char* a, const char* b, std::size_t most) {
   MODEL_CALL(strncmp, 3);
   call.decide(2, most);
   const bool plain = is_plain(call, a, most) && is_plain(call, b, most);
-  return plain ? std::strncmp(a, b, most) : compare(call, a, b, most);
+  return plain ? compare_plain(call, a, b, most) : compare(call, a, b, most);
 }
 
 char* __forall_model_strchr(const char* text, int character) {
   MODEL_CALL(strchr, 2);
-  if (is_plain(call, text)) return const_cast<char*>(std::strchr(text, character));
-  return find(call, text, character, false, false);
+  if (!is_plain(call, text)) return find(call, text, character, false, false);
+  const char* found = std::strchr(text, character);
+  const std::size_t last = found != nullptr ? static_cast<std::size_t>(found - text) : std::strlen(text);
+  return const_cast<char*>(after_reading(call, text, last + 1, found));
 }
 
 char* __forall_model_strchrnul(const char* text, int character) {
@@ -122,13 +150,19 @@ char* __forall_model_strchrnul(const char* text, int character) {
 
 char* __forall_model_strrchr(const char* text, int character) {
   MODEL_CALL(strrchr, 2);
-  if (is_plain(call, text)) return const_cast<char*>(std::strrchr(text, character));
-  return find(call, text, character, true, false);
+  if (!is_plain(call, text)) return find(call, text, character, true, false);
+  return const_cast<char*>(after_reading(call, text, std::strlen(text) + 1, std::strrchr(text, character)));
 }
 
 char* __forall_model_strstr(const char* text, const char* wanted) {
   MODEL_CALL(strstr, 2);
-  if (is_plain(call, text) && is_plain(call, wanted)) return const_cast<char*>(std::strstr(text, wanted));
+  if (is_plain(call, text) && is_plain(call, wanted)) {
+    const std::size_t size = std::strlen(wanted);
+    const char* found = std::strstr(text, wanted);
+    check_access(wanted, size + 1, call.site());
+    const std::size_t read = found != nullptr ? static_cast<std::size_t>(found - text) + size : std::strlen(text) + 1;
+    return const_cast<char*>(after_reading(call, text, read, found));
+  }
   const Text t(call, 0, text), w(call, 1, wanted);
   const std::size_t length = w.length();
   for (std::size_t i = 0;; ++i) {
@@ -143,7 +177,7 @@ char* __forall_model_strcpy(char* to, const char* from) {
   MODEL_CALL(strcpy, 2);
   const std::size_t size = Text(call, 1, from).length() + 1;
   call.resolve(0, to, size);
-  copy_bytes(to, from, size);
+  copy_bytes(call, to, from, size);
   return to;
 }
 
@@ -151,7 +185,7 @@ char* __forall_model_stpcpy(char* to, const char* from) {
   MODEL_CALL(stpcpy, 2);
   const std::size_t size = Text(call, 1, from).length() + 1;
   call.resolve(0, to, size);
-  copy_bytes(to, from, size);
+  copy_bytes(call, to, from, size);
   return to + size - 1;
 }
 
@@ -160,15 +194,15 @@ char* __forall_model_strncpy(char* to, const char* from, std::size_t size) {
   call.decide(2, size);
   const std::size_t length = Text(call, 1, from).length(size);
   call.resolve(0, to, size);
-  copy_bytes(to, from, length);
-  clear_bytes(to + length, size - length);
+  copy_bytes(call, to, from, length);
+  clear_bytes(call, to + length, size - length);
   return to;
 }
 
 char* __forall_model_strcat(char* to, const char* from) {
   MODEL_CALL(strcat, 2);
   const std::size_t length = Text(call, 0, to).length();
-  copy_bytes(to + length, from, Text(call, 1, from).length() + 1);
+  copy_bytes(call, to + length, from, Text(call, 1, from).length() + 1);
   return to;
 }
 
@@ -176,8 +210,8 @@ char* __forall_model_strncat(char* to, const char* from, std::size_t most) {
   MODEL_CALL(strncat, 3);
   call.decide(2, most);
   const std::size_t length = Text(call, 0, to).length(), added = Text(call, 1, from).length(most);
-  copy_bytes(to + length, from, added);
-  clear_bytes(to + length + added, 1);
+  copy_bytes(call, to + length, from, added);
+  clear_bytes(call, to + length + added, 1);
   return to;
 }
 
