@@ -254,7 +254,7 @@ struct Request {
   std::uint32_t put;        // index into the catalog's PUTs
   std::uint32_t unfold;     // most decisions of one site
   std::uint32_t decisions;  // most decisions
-  std::uint32_t reserved;
+  std::uint32_t leaks;      // 1: a block of the heap that cannot be reached at the end is an outcome
 };
 
 struct Header {

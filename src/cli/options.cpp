@@ -89,6 +89,7 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
                              {{"cadical", solve::Backend::Cadical}, {"z3", solve::Backend::Z3}}, "cadical",
                              "The back end asked first; the other one is the fall-back");
   app.add_flag_callback("--no-fallback", [&o] { o.engine.solver.fallback = false; }, "Ask that back end only");
+  app.add_flag_callback("--no-leaks", [&o] { o.engine.leaks = false; }, "Memory that is never freed is no failure");
   add_cover_option(app, o.cover);
   add_choice<Format>(app, "--emit", o.emit, {{"gtest", Format::Gtest}, {"none", Format::None}}, "gtest",
                      "The form of the closed tests");

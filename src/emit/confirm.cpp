@@ -166,8 +166,8 @@ Progress read_progress(const std::string& output) {
 
 class Runner {
  public:
-  Runner(fs::path program, const ConfirmOptions& options, base::Processes& processes)
-      : program_(std::move(program)), options_(options), processes_(processes) {}
+  Runner(fs::path program, const ConfirmOptions& options, base::Processes& processes, bool leaks = false)
+      : program_(std::move(program)), options_(options), processes_(processes), leaks_(leaks) {}
 
   void run_together(std::vector<std::string> tests) {
     while (!tests.empty()) {
@@ -238,17 +238,18 @@ class Runner {
                        "--gtest_shuffle=0",
                        "--gtest_repeat=1"};
     // A signal ends the process as a signal instead of being reported by the sanitizer's handler.
-    request.environment = {
-        {"UBSAN_OPTIONS",
-         "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
-         "handle_sigtrap=0:print_stacktrace=0"},
-        {"ASAN_OPTIONS", "detect_leaks=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0:color=never"}};
+    request.environment = {{"UBSAN_OPTIONS",
+                            "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
+                            "handle_sigtrap=0:print_stacktrace=0"},
+                           {"ASAN_OPTIONS", std::string(leaks_ ? "detect_leaks=1" : "detect_leaks=0") +
+                                                ":handle_segv=0:handle_sigbus=0:handle_sigfpe=0:color=never"}};
     request.seconds = seconds;
     const base::ProcessResult process = processes_.run(request);
 
     Attempt attempt;
     const auto text = files.read(report);
-    attempt.is_complete = text && process.started && !process.timed_out && process.signal == 0;
+    const bool leaked = leaks_ && process.exit_code != 0 && process.output.find(kLeakReport) != std::string::npos;
+    attempt.is_complete = text && process.started && !process.timed_out && process.signal == 0 && !leaked;
     if (attempt.is_complete) attempt.runs = read_report(*text);
     attempt.output = process.output;
     attempt.death.end = process.timed_out ? End::TimedOut : process.signal != 0 ? End::Signalled : End::Exited;
@@ -262,7 +263,9 @@ class Runner {
   }
 
   void run_alone(const std::string& name, const std::string& tag) {
-    const Attempt attempt = start({name}, tag, options_.test_seconds);
+    // Sanitizers look up the source lines of a report in the debug information of all libraries.
+    constexpr double kReportSeconds = 60;
+    const Attempt attempt = start({name}, tag, options_.test_seconds + (leaks_ ? kReportSeconds : 0));
     if (!attempt.is_complete) {
       settle(name, attempt.death);
     } else if (const auto found = attempt.runs.find(name); found != attempt.runs.end()) {
@@ -280,6 +283,7 @@ class Runner {
   fs::path program_;
   const ConfirmOptions& options_;
   base::Processes& processes_;
+  bool leaks_;  // memory that is never freed is an error of the process, in programs with AddressSanitizer
   std::mutex mutex_;
   std::unordered_map<std::string, NativeRun> results_;
 };
@@ -288,7 +292,7 @@ bool is_memory_error(const Case& predicted) {
   if (predicted.outcome.kind != OutcomeKind::Crashed) return false;
   const Fault fault = predicted.outcome.fault;
   return fault == Fault::OutOfBounds || fault == Fault::UseAfterFree || fault == Fault::BadFree ||
-         fault == Fault::MismatchedFree;
+         fault == Fault::MismatchedFree || fault == Fault::Leak;
 }
 
 // Predicted memory errors that the ordinary program did not show, once more under AddressSanitizer. Without it, what
@@ -305,7 +309,7 @@ void confirm_memory_errors(const fs::path& file, const testcase::Put& put, std::
   if (tests.empty()) return;
   const fs::path program = fs::absolute(options.build_directory / (file.stem().string() + "_memory"));
   if (!Build(program, options, processes, {kMemoryChecks, "-g"}).run(file).compiled) return;
-  Runner runner(program, options, processes);
+  Runner runner(program, options, processes, true);
   runner.run_each_alone(tests);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (names[i].empty() || std::find(tests.begin(), tests.end(), names[i]) == tests.end()) continue;

@@ -105,6 +105,16 @@ bool is_memory_message_of(Fault fault, const std::string& message) {
   }
 }
 
+// Do the frames of a sanitizer's report lead through the place?
+bool any_frame_agrees(const Case& predicted, const std::string& report) {
+  for (auto at = report.find("    #"); at != std::string::npos; at = report.find("    #", at + 1)) {
+    const std::string frame = first_line(report.substr(at));
+    const auto where = parse_position(std::string_view(frame).substr(frame.rfind(' ') + 1));
+    if (where && is_same_place(predicted.outcome, *where)) return true;
+  }
+  return predicted.outcome.file.empty();
+}
+
 // The report of AddressSanitizer: its first line, then the frames of the access up to an empty line.
 //
 //   ==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000020 at pc ...
@@ -114,13 +124,20 @@ bool agrees_with_memory_report(const Case& predicted, const std::string& output)
   const auto mark = output.find("ERROR: AddressSanitizer: ");
   if (mark == std::string::npos) return false;
   if (!is_memory_message_of(predicted.outcome.fault, first_line(output.substr(mark)))) return false;
-  const std::string report = output.substr(mark, output.find("\n\n", mark) - mark);
-  for (auto at = report.find("    #"); at != std::string::npos; at = report.find("    #", at + 1)) {
-    const std::string frame = first_line(report.substr(at));
-    const auto where = parse_position(std::string_view(frame).substr(frame.rfind(' ') + 1));
-    if (where && is_same_place(predicted.outcome, *where)) return true;
-  }
-  return predicted.outcome.file.empty();
+  return any_frame_agrees(predicted, output.substr(mark, output.find("\n\n", mark) - mark));
+}
+
+// The report of LeakSanitizer names each leak with the frames of its allocation.
+//
+//   ==7==ERROR: LeakSanitizer: detected memory leaks
+//
+//   Direct leak of 4 byte(s) in 1 object(s) allocated from:
+//       #0 0xaaaa in operator new(unsigned long)
+//       #1 0xaaab in Stack::push(int) stack.h:12
+bool agrees_with_leak_report(const Case& predicted, const std::string& output) {
+  const auto mark = output.find(kLeakReport);
+  return predicted.outcome.fault == Fault::Leak && mark != std::string::npos &&
+         any_frame_agrees(predicted, output.substr(mark));
 }
 
 // One line that says how the run ended.
@@ -207,7 +224,7 @@ bool agrees_with_crash(const Case& predicted, const NativeRun& run) {
   if (fault == Fault::OutOfBounds && is_assertion) return true;
   if (fault == Fault::NullDereference && (is_assertion || is_signal(run, {SIGSEGV, SIGBUS}))) return true;
   if (run.end != NativeRun::End::Exited && run.end != NativeRun::End::Signalled) return false;
-  if (agrees_with_memory_report(predicted, run.output)) return true;
+  if (agrees_with_memory_report(predicted, run.output) || agrees_with_leak_report(predicted, run.output)) return true;
   const auto report = find_check_report(run.output);
   if (!report || !is_message_of(fault, report->message)) return false;
   return is_same_place(predicted.outcome, report->where) || is_system_header(report->where.file);

@@ -9,6 +9,9 @@
 
 namespace forall::emit {
 
+// How the report of LeakSanitizer begins, which comes when all tests have ended.
+inline constexpr const char* kLeakReport = "ERROR: LeakSanitizer: detected memory leaks";
+
 // How one test of a GoogleTest program ended.
 struct NativeRun {
   enum class End {
@@ -16,7 +19,7 @@ struct NativeRun {
     Passed,
     Skipped,
     Failed,     // with `failures`
-    Exited,     // the process exited in the middle of the test, with `exit_code`
+    Exited,     // the process exited in the middle of the test, or with a leak, with `exit_code`
     Signalled,  // `signal` ended the process
     TimedOut,
   };

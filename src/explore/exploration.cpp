@@ -91,7 +91,8 @@ bool Exploration::may_go_on() {
 
 Exploration::Run Exploration::run_target(const NamedValues& values) {
   ++result_.runs;
-  const RunReport report = parts_.target.run({put_index_, values, unfold_, decisions_, options_.run_seconds});
+  const RunReport report =
+      parts_.target.run({put_index_, values, unfold_, decisions_, options_.run_seconds, options_.leaks});
   Run run;
   run.path = reader_.read(parts_.target.segment());
   run.outcome = read_outcome(parts_.target, report);

@@ -24,6 +24,7 @@ struct Options {
   std::uint32_t runs = 100000;      // runs of the test
   double seconds = 60;              // exploration of one PUT
   double run_seconds = 2;           // one run; longer is an endless loop
+  bool leaks = true;                // memory that cannot be reached at the end of a run is an outcome
   solve::ChainOptions solver;
   solve::Effort effort{.conflicts = 200000, .seconds = 10};
 };

@@ -19,6 +19,7 @@ struct RunRequest {
   std::uint32_t unfold = 0;
   std::uint32_t decisions = 0;
   double seconds = 0;
+  bool leaks = false;  // look for leaks
 };
 
 // What happened to the process; the trace is in segment().

@@ -14,6 +14,7 @@
 #include "runtime/engine_tables.h"
 #include "runtime/frames.h"
 #include "runtime/heap.h"
+#include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
 #include "runtime/run.h"
 #include "runtime/shadow.h"
@@ -37,6 +38,7 @@ class KeyTable {
     void* memory = mmap(nullptr, capacity_ * sizeof(Entry), PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     entries_ = memory == MAP_FAILED ? nullptr : static_cast<Entry*>(memory);
+    if (entries_ != nullptr) ignore_in_leak_search(memory, capacity_ * sizeof(Entry));
     return entries_ != nullptr;
   }
   // The entry of the key, or the free one where it belongs.

@@ -30,7 +30,9 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "runtime/leaks.h"
 #include "runtime/shadow.h"
+#include "runtime/trace.h"
 
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0x100000
@@ -52,14 +54,16 @@ constexpr std::size_t kSmallLimit = 16384;  // four classes per power of two up 
 constexpr unsigned kFineClasses = kFineLimit / 16 + 1;
 constexpr unsigned kClasses = kFineClasses + 16;
 constexpr u64 kLine = u64{1} << abi::kFlagShift;
-constexpr u32 kLive = 0x6c697600, kFreed = 0x66726500;  // with the Origin in the lowest byte
-constexpr u32 kStateMask = 0xffffff00;
+constexpr u32 kLive = 0x6c697600, kFreed = 0x66726500;  // with the Origin and the Mark in the lowest byte
+constexpr u32 kStateMask = 0xffffff00, kOriginMask = 0x0f, kMarkMask = 0xf0;
 
 struct Header {
-  u64 size;
+  u32 size;
+  u32 site;  // that asked for the block
   u32 state;
   u32 offset;  // from the end of the header to the payload
 };
+static_assert(kArenaSize <= ~u32{0});
 static_assert(sizeof(Header) == kHeader);
 
 struct FreeBlock {
@@ -94,6 +98,7 @@ u64 waiting[kMostWaiting];
 u32 first_waiting = 0, waiting_count = 0;
 u64 waiting_bytes = 0;
 bool sealed_flags = false;  // a block from before the first run has its flags up
+u64 live_blocks = 0;        // of this run
 
 // What was there before the first run: the span table, and the used part of each span, one after the other.
 u32 sealed_spans = 0;
@@ -271,7 +276,7 @@ void wait_before_reuse(u64 block, const Object& payload) {
 
 }  // namespace
 
-void* heap_allocate(std::size_t size, std::size_t alignment, Origin origin) {
+void* heap_allocate(std::size_t size, std::size_t alignment, Origin origin, const StaticSite* site) {
   if (arena_base == 0 && !map_arena()) return nullptr;
   if (size > kArenaSize || alignment > kArenaSize / 2) return nullptr;
   const auto [room, right] = plan(size, alignment);
@@ -280,8 +285,11 @@ void* heap_allocate(std::size_t size, std::size_t alignment, Origin origin) {
   u64 payload = block + kHeader + (right != 0 ? room - right : 0);
   if (alignment > 16) payload = (payload + alignment - 1) & ~u64{alignment - 1};
   const auto offset = static_cast<u32>(payload - block - kHeader);
-  *header_at(block) = {size, kLive | static_cast<u32>(origin), offset};
-  if (g.in_run) set_flags(payload + size, payload + size + kLine, 1);
+  *header_at(block) = {static_cast<u32>(size), site_index(site), kLive | static_cast<u32>(origin), offset};
+  if (g.in_run) {
+    set_flags(payload + size, payload + size + kLine, 1);
+    ++live_blocks;
+  }
   return reinterpret_cast<void*>(payload);
 }
 
@@ -292,11 +300,12 @@ Freeing heap_free(void* pointer, Origin origin) {
   Header* header = header_at(block);
   if ((header->state & kStateMask) == kFreed) return Freeing::Twice;
   if ((header->state & kStateMask) != kLive) return Freeing::NotABlock;
-  const auto from = static_cast<Origin>(header->state & ~kStateMask);
+  const auto from = static_cast<Origin>(header->state & kOriginMask);
   if (origin != Origin::Any && from != Origin::Any && origin != from) return Freeing::Mismatched;
   if (may_be_symbolic(pointer, header->size)) shadow_clear(pointer, header->size);
   header->state = kFreed;
   if (g.in_run) {
+    if (block >= span_address(sealed_spans)) --live_blocks;
     wait_before_reuse(block, payload_of(block));
   } else {
     recycle(block);
@@ -329,8 +338,72 @@ Access heap_access(u64 address, u64 size, Object& block) {
   return state == kFreed ? Access::Freed : Access::Inside;
 }
 
+u64 heap_live_blocks() { return live_blocks; }
+
+u64 heap_next_live(u64 block) {
+  const auto is_live = [](u64 header) { return (header_at(header)->state & kStateMask) == kLive; };
+  u32 index = sealed_spans;
+  if (block != 0) {
+    index = static_cast<u32>((block - arena_base) / kSpan);
+    if (spans[index].kind == SpanKind::Small) {
+      for (block += spans[index].stride; block + spans[index].stride <= used_end(index); block += spans[index].stride) {
+        if (is_live(block)) return block;
+      }
+      ++index;
+    } else {
+      index += spans[index].count;
+    }
+  }
+  while (index < next_span) {
+    const Span& span = spans[index];
+    const u64 first = span_address(index);
+    if (span.kind == SpanKind::Large && is_live(first)) return first;
+    if (span.kind != SpanKind::Small) {
+      index += span.count;
+      continue;
+    }
+    for (u64 at = first; at + span.stride <= used_end(index); at += span.stride) {
+      if (is_live(at)) return at;
+    }
+    ++index;
+  }
+  return 0;
+}
+
+u64 heap_live_block(u64 address) {
+  if (!in_arena(address) || address < span_address(sealed_spans)) return 0;
+  for (const u64 at : {address, address - 1}) {
+    const u64 block = in_arena(at) ? block_of(at) : 0;
+    if (block == 0 || (header_at(block)->state & kStateMask) != kLive) continue;
+    const Object payload = payload_of(block);
+    if (address >= payload.base && address - payload.base <= payload.size) return block;
+  }
+  return 0;
+}
+
+LiveBlock heap_live(u64 block) {
+  const Header& header = *header_at(block);
+  return {payload_of(block), header.site, static_cast<Mark>(header.state & kMarkMask)};
+}
+
+void heap_mark(u64 block, Mark mark) {
+  u32& state = header_at(block)->state;
+  state = (state & ~kMarkMask) | static_cast<u32>(mark);
+}
+
+void heap_visit_sealed(void (*visit)(u64 from, u64 to)) {
+  for (u32 i = 0; i < sealed_spans; ++i) {
+    const u64 used = sealed_table != nullptr ? sealed_table[i].used : kSpan;
+    visit(span_address(i), span_address(i) + used);
+  }
+}
+
 void heap_seal() {
   if (arena_base == 0 && !map_arena()) return;
+  ignore_in_leak_search(reinterpret_cast<void*>(arena_base), kArenaSize);
+  ignore_in_leak_search(spans, sizeof spans);
+  ignore_in_leak_search(classes, sizeof classes);
+  ignore_in_leak_search(waiting, sizeof waiting);
   sealed_spans = next_span;
   if (sealed_spans > 0) {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
@@ -339,6 +412,7 @@ void heap_seal() {
     if (memory == MAP_FAILED) {
       g.unsealed_heap = true;
     } else {
+      ignore_in_leak_search(memory, table_size + sealed_spans * kSpan);
       sealed_table = static_cast<Span*>(memory);
       sealed_copy = static_cast<char*>(memory) + table_size;
       std::memcpy(sealed_table, spans, table_size);
@@ -368,7 +442,7 @@ void heap_reset() {
   if (sealed_flags) set_flags(arena_base, span_address(sealed_spans), 0);
   sealed_flags = false;
   first_waiting = waiting_count = 0;
-  waiting_bytes = 0;
+  waiting_bytes = live_blocks = 0;
   std::memset(classes, 0, sizeof classes);
   free_large = kSpans;
   if (sealed_copy == nullptr) return;

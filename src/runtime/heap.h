@@ -13,8 +13,10 @@ inline bool in_arena(u64 address) { return address - arena_base < kArenaSize && 
 // Who may free a block. Any: the runtime itself, or code that we do not see.
 enum class Origin : u8 { Any, Malloc, New, NewArray };
 
-// Null when the arena is full. The memory has no shadow. alignment is a power of two.
-void* heap_allocate(std::size_t size, std::size_t alignment = 16, Origin origin = Origin::Any);
+// Null when the arena is full. The memory has no shadow. alignment is a power of two. Without a site the block is none
+// of the program's own: it cannot leak.
+void* heap_allocate(std::size_t size, std::size_t alignment = 16, Origin origin = Origin::Any,
+                    const StaticSite* site = nullptr);
 
 // The pointer is in the arena. NotABlock: no allocation gave it.
 enum class Freeing : u8 { Done, NotABlock, Twice, Mismatched };
@@ -26,6 +28,21 @@ Object heap_object(u64 address);
 // What an access to the arena touches. `block` is the live or freed block, or the one it leaves; none: wild.
 enum class Access : u8 { Inside, Outside, Freed };
 Access heap_access(u64 address, u64 size, Object& block);
+
+// For the search of leaks: the blocks that were allocated in this run and are not freed, by the addresses of their
+// headers.
+enum class Mark : u8 { None, Reachable = 0x10, Indirect = 0x20 };
+struct LiveBlock {
+  Object payload;
+  u32 site;  // that allocated it, or abi::kNoSite
+  Mark mark;
+};
+u64 heap_live_blocks();            // how many there are
+u64 heap_next_live(u64 block);     // the first one behind this one; 0: before all, behind all
+u64 heap_live_block(u64 address);  // the one this address points into, or just behind; else 0
+LiveBlock heap_live(u64 block);
+void heap_mark(u64 block, Mark mark);
+void heap_visit_sealed(void (*visit)(u64 from, u64 to));  // memory from before the first run
 
 void heap_seal();   // what was allocated until now belongs to every run: remembers its contents
 void heap_reset();  // after a run: forgets its blocks, puts the sealed ones back

@@ -5,11 +5,7 @@
 #include <iterator>
 
 #include "runtime/heap.h"
-
-extern "C" {
-[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticGlobal __start_forall_globals[];
-[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticGlobal __stop_forall_globals[];
-}
+#include "runtime/leaks.h"
 
 namespace forall::runtime {
 
@@ -77,6 +73,7 @@ void objects_start() {
     global_count = 0;
     return;
   }
+  ignore_in_leak_search(memory, global_count * sizeof(abi::StaticGlobal));
   globals_by_address = static_cast<abi::StaticGlobal*>(memory);
   for (std::size_t i = 0; i < global_count; ++i) globals_by_address[i] = __start_forall_globals[i];
   sort_globals();

@@ -3,7 +3,20 @@
 
 #include "runtime/value.h"
 
+extern "C" {
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticGlobal __start_forall_globals[];
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticGlobal __stop_forall_globals[];
+}
+
 namespace forall::runtime {
+
+// Calls visit(global) for each global that a run can change.
+template <typename Visit>
+void for_each_mutable_global(Visit visit) {
+  for (abi::StaticGlobal* global = __start_forall_globals; global != __stop_forall_globals; ++global) {
+    if (global->is_constant == 0 && global->size > 0) visit(*global);
+  }
+}
 
 struct Object {
   u64 base = 0;

@@ -20,16 +20,12 @@
 #include "runtime/faults.h"
 #include "runtime/frames.h"
 #include "runtime/heap.h"
+#include "runtime/leaks.h"
 #include "runtime/library_state.h"
 #include "runtime/objects.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
 #include "runtime/trace.h"
-
-extern "C" {
-[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticGlobal __start_forall_globals[];
-[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticGlobal __stop_forall_globals[];
-}
 
 // Says which function the program defines though a model stands for it in its other files.
 extern "C" [[gnu::weak, gnu::visibility("hidden")]] const char __forall_program_replaces[];
@@ -43,26 +39,14 @@ char* saved_thread_locals = nullptr;
 bool globals_unsaved = false;
 
 // The thread-local variables of the executable, in the thread that runs the tests.
-struct ThreadLocals {
-  char* address;
-  u64 size;
-};
-ThreadLocals thread_locals;
+Object thread_locals;
 
 int find_thread_locals(dl_phdr_info* info, std::size_t, void*) {
   for (unsigned i = 0; i < info->dlpi_phnum; ++i) {
     if (info->dlpi_phdr[i].p_type != PT_TLS || info->dlpi_tls_data == nullptr) continue;
-    thread_locals = {static_cast<char*>(info->dlpi_tls_data), info->dlpi_phdr[i].p_memsz};
+    thread_locals = {reinterpret_cast<u64>(info->dlpi_tls_data), info->dlpi_phdr[i].p_memsz};
   }
   return 1;  // the executable comes first
-}
-
-// Calls visit(global) for each global that a run can change.
-template <typename Visit>
-void for_each_mutable_global(Visit visit) {
-  for (abi::StaticGlobal* g_ = __start_forall_globals; g_ != __stop_forall_globals; ++g_) {
-    if (g_->is_constant == 0 && g_->size > 0) visit(*g_);
-  }
 }
 
 void save_globals() {
@@ -76,6 +60,7 @@ void save_globals() {
     globals_unsaved = true;
     return;
   }
+  ignore_in_leak_search(memory, size);
   saved_globals = static_cast<char*>(memory);
   char* to = saved_globals;
   for_each_mutable_global([&](const abi::StaticGlobal& global) {
@@ -83,7 +68,7 @@ void save_globals() {
     to += global.size;
   });
   saved_thread_locals = to;
-  if (thread_locals.size > 0) std::memcpy(to, thread_locals.address, thread_locals.size);
+  if (thread_locals.size > 0) std::memcpy(to, reinterpret_cast<void*>(thread_locals.base), thread_locals.size);
 }
 
 void restore_globals() {
@@ -93,7 +78,8 @@ void restore_globals() {
     if (std::memcmp(global.address, from, global.size) != 0) std::memcpy(global.address, from, global.size);
     from += global.size;
   });
-  if (thread_locals.size > 0) std::memcpy(thread_locals.address, saved_thread_locals, thread_locals.size);
+  if (thread_locals.size > 0)
+    std::memcpy(reinterpret_cast<void*>(thread_locals.base), saved_thread_locals, thread_locals.size);
 }
 
 // The counters in the site records, by the tables of the run that raised them.
@@ -165,8 +151,12 @@ void finish_run() {
 
 }  // namespace
 
+Object thread_local_memory() { return thread_locals; }
+
 void prepare_runs() {
   g.threads_before = g.threads;
+  ignore_in_leak_search(stack_objects, sizeof stack_objects);
+  ignore_in_leak_search(__forall_flags, sizeof __forall_flags);
   g.threads = false;  // they do not survive the fork of a worker
   shadow_start();
   objects_start();
@@ -183,7 +173,10 @@ void run_put(ForallPut* put) {
   std::jmp_buf buffer;
   begin_run();
   g.end_of_run = &buffer;
-  if (_setjmp(buffer) == 0) put->run(put);
+  if (_setjmp(buffer) == 0) {
+    put->run(put);
+    look_for_leaks(__builtin_frame_address(0));
+  }
   g.end_of_run = nullptr;
   finish_run();
 }

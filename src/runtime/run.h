@@ -1,6 +1,7 @@
 // One run: its start, every way to end it, and what is put back after it.
 #pragma once
 
+#include "runtime/objects.h"
 #include "runtime/state.h"
 
 namespace forall::runtime {
@@ -20,5 +21,8 @@ void run_put(ForallPut* put);
 
 // Writes an outcome without ending the run. A crash replaces what was found before; else the first outcome stays.
 void record_outcome(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, const char* message);
+
+// The thread-local variables of the executable, in the thread that runs the tests.
+Object thread_local_memory();
 
 }  // namespace forall::runtime

@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "base/hash.h"
+#include "runtime/leaks.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
 
@@ -142,6 +143,7 @@ bool shadow_start() {
   void* memory = mmap(nullptr, sizeof(Page) * kMaxPages, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   pages = memory == MAP_FAILED ? nullptr : static_cast<Page*>(memory);
+  if (pages != nullptr) ignore_in_leak_search(memory, sizeof(Page) * kMaxPages);
   return pages != nullptr;
 }
 

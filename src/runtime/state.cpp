@@ -2,17 +2,10 @@
 
 #include "runtime/interpose.h"
 
-namespace {
-
-// Deep enough for any recursion that the stack itself can hold; untouched pages cost nothing.
-constexpr std::size_t kStackObjects = std::size_t{1} << 20;
-forall::abi::StackObject stack_objects[kStackObjects];
-
-}  // namespace
-
 namespace forall::runtime {
 
 State g;
+abi::StackObject stack_objects[kStackObjects];
 
 // Takes interpose.o into every target: nothing else refers to the functions it replaces.
 [[gnu::used]] const void* const interposed_functions = interpose_anchor();
@@ -20,6 +13,6 @@ State g;
 }  // namespace forall::runtime
 
 extern "C" {
-forall::abi::TargetState __forall_state = {nullptr, nullptr, stack_objects, 0, 0, {}, {}, nullptr};
+forall::abi::TargetState __forall_state = {nullptr, nullptr, forall::runtime::stack_objects, 0, 0, {}, {}, nullptr};
 alignas(64) std::uint8_t __forall_flags[forall::abi::kFlagCount];
 }

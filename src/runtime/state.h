@@ -24,6 +24,10 @@ using u64 = std::uint64_t;
 // behind those of the catalog and filled at first use.
 inline constexpr u32 kDynamicSites = 128;
 
+// Deep enough for any recursion that the stack itself can hold; untouched pages cost nothing.
+inline constexpr std::size_t kStackObjects = std::size_t{1} << 20;
+extern abi::StackObject stack_objects[kStackObjects];
+
 struct State {
   // The segment, with the addresses of its tables.
   abi::Header* header = nullptr;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "runtime/leaks.h"
 #include "runtime/run.h"
 #include "runtime/sites.h"
 
@@ -30,6 +31,8 @@ bool attach(abi::Header* header) {
   void* memory = mmap(nullptr, header->nodes.capacity * sizeof(u32), PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return false;
+  ignore_in_leak_search(memory, header->nodes.capacity * sizeof(u32));
+  ignore_in_leak_search(header, header->segment_size);
   g.decided = static_cast<u32*>(memory);
   g.header = header;
   g.nodes = records<abi::Node>(header, header->nodes);

@@ -217,10 +217,9 @@ class Corpus:
             elif line.endswith("."):
                 suite = line[:-1]
 
-        # Leaks are not looked for, and looking for them natively takes longer than everything else.
-        surroundings = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
-
-        def fails(filter_text, seconds=NATIVE_SECONDS):
+        def fails(filter_text, seconds=NATIVE_SECONDS, leaks=False):
+            # Looking for leaks natively takes longer than everything else.
+            surroundings = {**os.environ, "ASAN_OPTIONS": f"detect_leaks={int(leaks)}"}
             try:
                 return run([native, f"--gtest_filter={filter_text}", "--gtest_brief=1"], timeout=seconds,
                            cwd=self.folder, env=surroundings).returncode != 0
@@ -236,7 +235,8 @@ class Corpus:
         def check_failing(program, put):
             suite = f"{put.replace('.', '_')}_Fails"
             seconds = ENDLESS_SECONDS if program.expected[put].failure == "endless loop" else NATIVE_SECONDS
-            wrong = [t for s, t in tests if s == suite and not fails(f"{s}.{t}", seconds)]
+            leaks = program.expected[put].failure == "leak"
+            wrong = [t for s, t in tests if s == suite and not fails(f"{s}.{t}", seconds, leaks)]
             if wrong:
                 self.complain(program, put, f"fails in the exploration and passes natively: {', '.join(wrong)}")
 

@@ -7,10 +7,11 @@ from support import Workspace, program
 # The most paths each claim may take: one path per element would be many more.
 PROVED = {"TableLookup": 2, "BytesWrittenAndRead": 3, "FieldOfAnElement": 1, "FunctionTable": 3,
           "VirtualCallOfASelectedObject": 3, "PointerDifference": 1, "UnionAndBitField": 1, "VariablesBeginAnew": 1,
-          "FreedAndReused": 4, "PartlyFilledArray": 9}
+          "FreedAndReused": 4, "PartlyFilledArray": 9, "CopyOfSymbolicLength": 4,
+          "FillAndCompareOfSymbolicLength": 4, "ArrayOfSymbolicLength": 5, "KeptByVariables": 1}
 
 FAULTS = {"OutOfBounds": "out of bounds", "UseAfterFree": "use after free", "BadFree": "bad free",
-          "MismatchedFree": "mismatched free"}
+          "MismatchedFree": "mismatched free", "Leak": "leak"}
 
 
 class Memory(Workspace):
@@ -38,9 +39,16 @@ class Memory(Workspace):
                 self.assertTrue(all(case["outcome"]["line"] > 0 for case in put["failing"]))
 
 
+class NoLeaks(Workspace):
+    def test_leaks_can_be_left_out(self):
+        run = self.explore(program("memory"), "--put", "Leak.*", "--no-leaks", "--emit", "none", "--no-confirm")
+        self.assertEqual({put["verdict"] for put in run.puts().values()}, {"proved"}, run)
+
+
 class Confirmed(Workspace):
     def test_a_memory_error_is_confirmed_by_the_native_run(self):
-        run = self.explore(program("memory"), "--put", "UseAfterFree.*", "--put", "*.ReadBehindABlock")
+        run = self.explore(program("memory"), "--put", "UseAfterFree.*", "--put", "*.ReadBehindABlock",
+                           "--put", "Leak.ForgetsTheTail")
         for put in run.puts().values():
             with self.subTest(put=put["name"]):
                 self.assertEqual((put["verdict"], put["ledger"]), ("refuted", []), run)

@@ -206,5 +206,65 @@ TEST(Models, ThrownTextIsPoisonedButTheExceptionIsReal) {
   EXPECT_EQ(driver().ledger().size(), 1u);
 }
 
+// Calls a model of three arguments with a symbolic length.
+template <typename Result, typename A, typename B>
+Result call_with_length(Result (*model)(A, B, std::size_t), A a, B b, u32 length_id, u64 length) {
+  __forall_state.arguments[0] = __forall_state.arguments[1] = 0;
+  __forall_state.arguments[2] = length_id;
+  __forall_state.argument_callee = reinterpret_cast<const void*>(model);
+  return model(a, b, length);
+}
+
+void copy_of_symbolic_length(u64 size, u64 n, const std::function<void(const char*)>& look) {
+  driver().run([&] {
+    auto* to = static_cast<char*>(__forall_model_malloc(size));
+    auto* from = static_cast<char*>(__forall_model_malloc(size));
+    for (u64 i = 0; i < size; ++i) from[i] = 'x';
+    u64 length = 0;
+    call_with_length<void*, void*, const void*>(__forall_model_memcpy, to, from, input(&length, 8, "n", n), n);
+    look(to);
+  });
+}
+
+TEST(SymbolicLength, ShortCopyIsAChoicePerByte) {
+  copy_of_symbolic_length(8, 3, [](const char* to) {
+    EXPECT_EQ(to[2], 'x');
+    EXPECT_EQ(to[3], 0);
+    const u32 last = load(to + 7, 1);
+    EXPECT_EQ(driver().evaluate(last, {{"n", 7}}).lo, 0u);
+    EXPECT_EQ(driver().evaluate(last, {{"n", 8}}).lo, u64{'x'});
+  });
+  const auto d = driver().decisions();
+  ASSERT_EQ(d.size(), 1u);
+  EXPECT_EQ(d[0].kind, DecisionKind::Check);
+  EXPECT_EQ(driver().evaluate(d[0].node, {{"n", 8}}).lo, 1u);
+  EXPECT_EQ(driver().evaluate(d[0].node, {{"n", 9}}).lo, 0u);
+}
+
+TEST(SymbolicLength, CopyBehindTheObjectEndsTheRun) {
+  copy_of_symbolic_length(8, 9, [](const char*) { ADD_FAILURE() << "the run went on"; });
+  EXPECT_EQ(driver().outcome().fault, Fault::OutOfBounds);
+}
+
+TEST(SymbolicLength, LongCopyIsDecided) {
+  copy_of_symbolic_length(100, 3, [](const char*) {});
+  const auto d = driver().decisions();
+  ASSERT_EQ(d.size(), 1u);
+  EXPECT_EQ(d[0].kind, DecisionKind::Value);
+  EXPECT_EQ(d[0].value, 3u);
+}
+
+TEST(Strings, ReadingBehindABlockEndsTheRun) {
+  driver().run([&] {
+    auto* text = static_cast<char*>(__forall_model_malloc(4));
+    for (int i = 0; i < 4; ++i) text[i] = 'x';
+    u64 anything = 0;
+    input(&anything, 8, "n");
+    __forall_model_strlen(text);
+    ADD_FAILURE() << "the run went on";
+  });
+  EXPECT_EQ(driver().outcome().fault, Fault::OutOfBounds);
+}
+
 }  // namespace
 }  // namespace forall::runtime_tests

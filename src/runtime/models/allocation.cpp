@@ -34,9 +34,10 @@ namespace {
 constexpr u64 kHopeless = ~u64{0} >> 1;  // no allocator gives more: failing is no approximation
 constexpr std::size_t kDefaultAlignment = 16;
 
-void* allocate(std::size_t size, std::size_t alignment, Origin origin) {
+void* allocate(const ModelCall& call, std::size_t size, std::size_t alignment, Origin origin) {
   if (!g.threads) {
-    if (void* block = heap_allocate(size, alignment, origin)) return block;
+    const StaticSite* site = call.call_site() != nullptr ? call.call_site() : g.model_site;
+    if (void* block = heap_allocate(size, alignment, origin, site)) return block;
     if (g.in_run) {
       if (size < kHopeless) {
         add_ledger(abi::LedgerKind::ConcretizedLength, nullptr,
@@ -62,9 +63,9 @@ void deallocate(void* pointer, Origin origin, const StaticSite* site, const void
 }
 
 // As operator new must: asks the handler for more memory, and throws.
-void* allocate_or_throw(std::size_t size, std::size_t alignment, Origin origin) {
+void* allocate_or_throw(const ModelCall& call, std::size_t size, std::size_t alignment, Origin origin) {
   for (;;) {
-    if (void* block = allocate(size, alignment, origin)) return block;
+    if (void* block = allocate(call, size, alignment, origin)) return block;
     const std::new_handler handler = std::get_new_handler();
     if (handler == nullptr) std::__throw_bad_alloc();
     handler();
@@ -83,8 +84,9 @@ void decide_pointer(const ModelCall& call, void* pointer) {
   if (call.symbolic()) call.decide(0, reinterpret_cast<u64>(pointer));
 }
 
-void* reallocate(void* pointer, std::size_t size, const StaticSite* site, const void* caller) {
-  if (pointer == nullptr) return allocate(size, kDefaultAlignment, Origin::Malloc);
+void* reallocate(const ModelCall& call, void* pointer, std::size_t size, const void* caller) {
+  const StaticSite* site = call.call_site();
+  if (pointer == nullptr) return allocate(call, size, kDefaultAlignment, Origin::Malloc);
   if (size == 0) {
     deallocate(pointer, Origin::Malloc, site, caller);
     return nullptr;
@@ -93,9 +95,9 @@ void* reallocate(void* pointer, std::size_t size, const StaticSite* site, const 
   if (old == 0 && in_arena(reinterpret_cast<u64>(pointer)) && !heap_object(reinterpret_cast<u64>(pointer))) {
     // A block of size 0 or no block at all: freeing tells them apart.
     deallocate(pointer, Origin::Malloc, site, caller);
-    return allocate(size, kDefaultAlignment, Origin::Malloc);
+    return allocate(call, size, kDefaultAlignment, Origin::Malloc);
   }
-  void* fresh = allocate(size, kDefaultAlignment, Origin::Malloc);
+  void* fresh = allocate(call, size, kDefaultAlignment, Origin::Malloc);
   if (fresh == nullptr) return nullptr;
   const std::size_t kept = old < size ? old : size;
   if (may_be_symbolic(pointer, kept)) shadow_copy(fresh, pointer, kept);
@@ -138,7 +140,7 @@ extern "C" {
 void* __forall_model_malloc(std::size_t size) {
   MODEL_CALL(malloc, 1);
   call.decide(0, size);
-  return allocate(size, kDefaultAlignment, Origin::Malloc);
+  return allocate(call, size, kDefaultAlignment, Origin::Malloc);
 }
 
 void* __forall_model_calloc(std::size_t count, std::size_t size) {
@@ -146,7 +148,7 @@ void* __forall_model_calloc(std::size_t count, std::size_t size) {
   call.decide(0, count);
   call.decide(1, size);
   std::size_t bytes = 0;
-  void* block = multiply(count, size, bytes) ? allocate(bytes, kDefaultAlignment, Origin::Malloc) : nullptr;
+  void* block = multiply(count, size, bytes) ? allocate(call, bytes, kDefaultAlignment, Origin::Malloc) : nullptr;
   if (block != nullptr) std::memset(block, 0, bytes);
   return block;
 }
@@ -155,7 +157,7 @@ void* __forall_model_realloc(void* pointer, std::size_t size) {
   MODEL_CALL(realloc, 2);
   decide_pointer(call, pointer);
   call.decide(1, size);
-  return reallocate(pointer, size, call.call_site(), CALLER);
+  return reallocate(call, pointer, size, CALLER);
 }
 
 void* __forall_model_reallocarray(void* pointer, std::size_t count, std::size_t size) {
@@ -164,7 +166,7 @@ void* __forall_model_reallocarray(void* pointer, std::size_t count, std::size_t 
   call.decide(1, count);
   call.decide(2, size);
   std::size_t bytes = 0;
-  return multiply(count, size, bytes) ? reallocate(pointer, bytes, call.call_site(), CALLER) : nullptr;
+  return multiply(count, size, bytes) ? reallocate(call, pointer, bytes, CALLER) : nullptr;
 }
 
 void __forall_model_free(void* pointer) {
@@ -177,7 +179,8 @@ void* __forall_model_aligned_alloc(std::size_t alignment, std::size_t size) {
   MODEL_CALL(aligned_alloc, 2);
   call.decide(0, alignment);
   call.decide(1, size);
-  return alignment == 0 || (alignment & (alignment - 1)) != 0 ? nullptr : allocate(size, alignment, Origin::Malloc);
+  return alignment == 0 || (alignment & (alignment - 1)) != 0 ? nullptr
+                                                              : allocate(call, size, alignment, Origin::Malloc);
 }
 
 int __forall_model_posix_memalign(void** result, std::size_t alignment, std::size_t size) {
@@ -186,7 +189,7 @@ int __forall_model_posix_memalign(void** result, std::size_t alignment, std::siz
   call.decide(1, alignment);
   call.decide(2, size);
   if (alignment < sizeof(void*) || (alignment & (alignment - 1)) != 0) return 22;  // EINVAL
-  void* block = allocate(size, alignment, Origin::Malloc);
+  void* block = allocate(call, size, alignment, Origin::Malloc);
   if (block == nullptr) return 12;  // ENOMEM
   shadow_clear(result, sizeof *result);
   *result = block;
@@ -203,8 +206,9 @@ char* __forall_model_strdup(const char* text) {
   MODEL_CALL(strdup, 1);
   call.resolve(0, text, 1);
   const std::size_t size = std::strlen(text) + 1;
-  auto* copy = static_cast<char*>(allocate(size, kDefaultAlignment, Origin::Malloc));
+  auto* copy = static_cast<char*>(allocate(call, size, kDefaultAlignment, Origin::Malloc));
   if (copy == nullptr) return nullptr;
+  check_access(text, size, call.site());
   // Its length is decided byte by byte, as strlen decides it.
   for (std::size_t i = 0; i < size; ++i) branch_on(equals(byte_at(text + i, call.site()), U128{0}), call.site());
   if (may_be_symbolic(text, size)) shadow_copy(copy, text, size);
@@ -216,42 +220,42 @@ void* __forall_model_new(std::size_t size) {
   MODEL_CALL(new, 1);
   call.decide(0, size);
   if (__forall_program_new != nullptr) return __forall_program_new(size);
-  return allocate_or_throw(size, kDefaultAlignment, Origin::New);
+  return allocate_or_throw(call, size, kDefaultAlignment, Origin::New);
 }
 
 void* __forall_model_new_array(std::size_t size) {
   MODEL_CALL(new_array, 1);
   call.decide(0, size);
   if (__forall_program_new != nullptr) return __forall_program_new(size);
-  return allocate_or_throw(size, kDefaultAlignment, Origin::NewArray);
+  return allocate_or_throw(call, size, kDefaultAlignment, Origin::NewArray);
 }
 
 void* __forall_model_new_aligned(std::size_t size, std::size_t alignment) {
   MODEL_CALL(new_aligned, 2);
   call.decide(0, size);
   call.decide(1, alignment);
-  return allocate_or_throw(size, alignment, Origin::Any);
+  return allocate_or_throw(call, size, alignment, Origin::Any);
 }
 
 void* __forall_model_new_nothrow(std::size_t size, const void*) {
   MODEL_CALL(new_nothrow, 1);
   call.decide(0, size);
   if (__forall_program_new != nullptr) return __forall_program_new(size);
-  return allocate(size, kDefaultAlignment, Origin::New);
+  return allocate(call, size, kDefaultAlignment, Origin::New);
 }
 
 void* __forall_model_new_array_nothrow(std::size_t size, const void*) {
   MODEL_CALL(new_array_nothrow, 1);
   call.decide(0, size);
   if (__forall_program_new != nullptr) return __forall_program_new(size);
-  return allocate(size, kDefaultAlignment, Origin::NewArray);
+  return allocate(call, size, kDefaultAlignment, Origin::NewArray);
 }
 
 void* __forall_model_new_aligned_nothrow(std::size_t size, std::size_t alignment, const void*) {
   MODEL_CALL(new_aligned_nothrow, 2);
   call.decide(0, size);
   call.decide(1, alignment);
-  return allocate(size, alignment, Origin::Any);
+  return allocate(call, size, alignment, Origin::Any);
 }
 
 // Sizes and alignments given to delete say nothing new; new and delete of over-aligned types are not told from those of

@@ -140,7 +140,112 @@ void PartlyFilledArray(unsigned char n, unsigned char i) {
 }
 FORALL(Proved, PartlyFilledArray);
 
+// No path for each length: the bytes behind the length keep what they had.
+void CopyOfSymbolicLength(unsigned char n, unsigned char i) {
+  ASSUME(n <= 12 && i < 12);
+  char from[12] = {'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'};
+  char to[12] = {};
+  std::memcpy(to, from, n);
+  EXPECT_EQ(to[i], i < n ? 'a' + i : 0);
+}
+FORALL(Proved, CopyOfSymbolicLength);
+
+void FillAndCompareOfSymbolicLength(unsigned char n, unsigned char c) {
+  ASSUME(n <= 16 && c != 0);
+  char filled[16] = {};
+  const char zero[16] = {};
+  std::memset(filled, c, n);
+  EXPECT_EQ(std::memcmp(filled, zero, n) == 0, n == 0);
+  EXPECT_EQ(std::memcmp(filled + 8, zero, 8) == 0, n <= 8);
+}
+FORALL(Proved, FillAndCompareOfSymbolicLength);
+
+void ArrayOfSymbolicLength(unsigned char n) {
+  ASSUME(n <= 4);
+  std::unique_ptr<int[]> numbers(new int[n]());
+  int sum = 0;
+  for (int i = 0; i < n; ++i) sum += numbers[i] + i;
+  EXPECT_EQ(sum, n * (n - 1) / 2);
+}
+FORALL(Proved, ArrayOfSymbolicLength);
+
+// What variables reach, also by its middle, is not lost.
+std::vector<std::string>& registry() {
+  static auto* strings = new std::vector<std::string>;
+  return *strings;
+}
+thread_local std::string* last_text = nullptr;
+char* cursor = nullptr;
+void KeptByVariables(unsigned char n) {
+  registry().push_back(std::string(60, 'a'));
+  last_text = new std::string(100, 'x');
+  cursor = new char[30] + (n & 7);
+  EXPECT_EQ(registry().size(), 1u);
+}
+FORALL(Proved, KeptByVariables);
+
 // Refuted, each by one fault.
+
+void CopyBehindABlock(unsigned char n) {
+  char* block = new char[8];
+  const char text[16] = "fifteen letters";
+  ASSUME(n <= 9);
+  std::memcpy(block, text, n);
+  EXPECT_EQ(block[0], n == 0 ? 0 : 'f');
+  delete[] block;
+}
+FORALL(OutOfBounds, CopyBehindABlock);
+
+void TextWithoutEnd(bool ends) {
+  auto* text = static_cast<char*>(std::malloc(4));
+  std::memset(text, 'x', 4);
+  if (ends) text[3] = 0;
+  EXPECT_EQ(std::strlen(text), 3u);
+  std::free(text);
+}
+FORALL(OutOfBounds, TextWithoutEnd);
+
+void TextTooLong(bool longer) {
+  auto* text = static_cast<char*>(std::malloc(4));
+  std::strcpy(text, longer ? "four" : "two");
+  EXPECT_EQ(text[0], longer ? 'f' : 't');
+  std::free(text);
+}
+FORALL(OutOfBounds, TextTooLong);
+
+struct Link {
+  Link* next;
+  int value;
+};
+void ForgetsTheTail(unsigned char n) {
+  ASSUME(n < 4);
+  Link* head = nullptr;
+  for (int i = 0; i < n; ++i) head = new Link{head, i};
+  const bool all = n != 3;
+  while (head != nullptr) {
+    Link* first = head;
+    head = all ? head->next : nullptr;
+    delete first;
+  }
+}
+FORALL(Leak, ForgetsTheTail);
+
+void OwnEachOther(bool ring) {
+  struct Owner {
+    std::shared_ptr<Owner> other;
+  };
+  const auto first = std::make_shared<Owner>(), second = std::make_shared<Owner>();
+  first->other = second;
+  if (ring) second->other = first;
+}
+FORALL(Leak, OwnEachOther);
+
+int* kept = nullptr;
+void KeptForSomeInputs(bool keep) {
+  int* number = new int(3);
+  kept = keep ? number : nullptr;
+}
+FORALL(Leak, KeptForSomeInputs);
 
 void ReadBehindABlock(unsigned n) {
   ASSUME(n >= 1 && n <= 5);
