@@ -51,6 +51,48 @@ Expr simplify_neg(Pool& pool, Expr a) {
 
 namespace {
 
+// A term as x / k, unsigned; x itself is x / 1.
+struct Quotient {
+  Expr x;
+  U128 k;
+};
+Quotient quotient(Terms t, Expr e) {
+  if (t.with_constant(e, Op::UDiv) && !t.zero(t.b(e))) return {t.a(e), t.value(t.b(e))};
+  return {e, 1};
+}
+
+// The digits of a number, put together again. All divisions are unsigned, and all products of constants fit the width
+// of x. The digits may be extended, as they are where a text is read into a wider type.
+Expr join_digits(Terms t, Expr a, Expr b) {
+  if (!t.with_constant(a, Op::Mul)) return {};
+  const unsigned wide = t.width(a);
+  const U128 c = t.value(t.b(a));
+  Expr high = t.a(a);
+  if (t.is(b, Op::ZExt) && t.is(high, Op::ZExt)) {
+    b = t.a(b);
+    high = t.a(high);
+  }
+  const unsigned w = t.width(b);
+  if (!t.with_constant(b, Op::URem) || t.width(high) != w || t.value(t.b(b)) != c || c < 2) return {};
+  const Expr low = t.a(b);
+  const auto [x, k] = quotient(t, low);
+  if (k > mask(w) / c) return {};
+  const auto is_next = [&, x = x, k = k](Expr e) {
+    const Quotient q = quotient(t, e);
+    return q.x == x && q.k == k * c;
+  };
+  const auto widened = [&](Expr e) { return w < wide ? t.zext(e, wide) : e; };
+  // match:  x / (k * c) * c + x / k % c
+  // result: x / k
+  if (is_next(high)) return widened(low);
+  // match:  x / (k * c) % m * c + x / k % c
+  // result: x / k % (m * c)
+  if (!t.with_constant(high, Op::URem) || !is_next(t.a(high))) return {};
+  const U128 m = t.value(t.b(high));
+  if (m == 0 || m > mask(w) / c) return {};
+  return widened(t.binary(Op::URem, low, t.make(m * c, w)));
+}
+
 // The rules of Add that look at one operand first; they are tried in both orders.
 Expr simplify_add_ordered(Terms t, Expr a, Expr b) {
   // match:  x + -y
@@ -81,6 +123,7 @@ Expr simplify_add_ordered(Terms t, Expr a, Expr b) {
     };
     if ((t.b(a) == y && is_quotient(t.a(a))) || (t.a(a) == y && is_quotient(t.b(a)))) return x;
   }
+  if (const Expr e = join_digits(t, a, b)) return e;
   // match:  concat(x, 0) + zext(y), y not wider than the zeros
   // result: concat(x, zext(y))
   if (t.is(a, Op::Concat) && t.zero(t.b(a)) && t.is(b, Op::ZExt) && t.width(t.a(b)) <= t.width(t.b(a))) {
@@ -283,6 +326,15 @@ Expr simplify_division(Terms t, Op op, Expr a, Expr b) {
   // result: zext(x)
   if (!is_signed && t.is(a, Op::ZExt) && t.constant(b) && t.value(b) > mask(t.width(t.a(a)))) {
     return is_quotient ? t.make(0, w) : a;
+  }
+  if (!is_signed && t.constant(b) && t.with_constant(a, Op::UDiv) && !t.zero(t.b(a))) {
+    const U128 k = t.value(t.b(a)), m = t.value(b);
+    // match:  x / k / m, unsigned, k and m not 0
+    // result: x / (k * m), or 0 if the product does not fit
+    if (is_quotient) return k > mask(w) / m ? t.make(0, w) : t.binary(Op::UDiv, t.a(a), t.make(k * m, w));
+    // match:  x / k % m, unsigned, m > all values of x / k
+    // result: x / k
+    if (mask(w) / k < m) return a;
   }
   // match:  zext(x) / zext(k), unsigned, k not 0 (so is %)      sext(x) / sext(k), signed, k not 0 or -1 (so is %)
   // result: zext(x / k)                                         sext(x / k)

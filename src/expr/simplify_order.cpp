@@ -62,13 +62,12 @@ Expr order_of_concat(Bound& c) {
   return low == wanted ? c.with(c.op, c.t.a(c.x), c.k >> n) : Expr{};
 }
 
-// match:  x % k1 < k, unsigned, where all values below k1 give one answer
+// match:  x % k1 < k  or  x / k1 < k, unsigned divisions, where all values up to the greatest give one answer
 // result: that answer
-Expr order_of_remainder(Bound& c) {
-  if (is_signed(c.op) || !c.t.constant(c.t.b(c.x)) || c.t.zero(c.t.b(c.x))) return {};
-  const U128 largest = c.t.value(c.t.b(c.x)) - 1;
-  // The answer for 0 and for the largest value is one for all between.
-  return c.holds_for(0) == c.holds_for(largest) ? c.t.truth(c.holds_for(0)) : Expr{};
+Expr order_of_bounded(Bound& c) {
+  if (is_signed(c.op) && !c.t.non_negative(c.x)) return {};
+  // The answer for 0 and for the greatest value is one for all between.
+  return c.holds_for(0) == c.holds_for(c.t.most(c.x)) ? c.t.truth(c.holds_for(0)) : Expr{};
 }
 
 // Comparisons that hold for all, none, one, or all but one value of x.
@@ -139,7 +138,8 @@ Expr simplify_bound(Bound c) {
     case Op::ZExt: return order_of_zext(c);
     case Op::SExt: return order_of_sext(c);
     case Op::Concat: e = order_of_concat(c); break;
-    case Op::URem: e = order_of_remainder(c); break;
+    case Op::URem:
+    case Op::UDiv: e = order_of_bounded(c); break;
     case Op::Ite: e = order_of_ite(c); break;
     case Op::And: e = order_of_signs(c); break;
     // match:  ~x < k    k < ~x

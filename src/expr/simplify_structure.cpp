@@ -40,6 +40,12 @@ Expr simplify_cast(Pool& pool, Op op, Expr a, unsigned w) {
   // match:  sext(x), x known not to be negative
   // result: zext(x)
   if (op == Op::SExt && t.non_negative(a)) return t.zext(a, w);
+  // match:  zext(extract(x, 0, n)), all values of x fit n bits
+  // result: x, in the width asked for
+  if (op == Op::ZExt && t.is(a, Op::Extract) && t.low(a) == 0 && t.most(t.a(a)) <= mask(t.width(a))) {
+    const Expr x = t.a(a);
+    return w < t.width(x) ? t.extract(x, 0, w) : w > t.width(x) ? t.zext(x, w) : x;
+  }
   // match:  ext(c ? k1 : k2)
   // result: c ? ext(k1) : ext(k2)
   if (t.constant_ite(a)) {

@@ -174,6 +174,9 @@ TEST(SimplifyCompareTest, OrderOfOtherTerms) {
       {"(sle 0x300 (concat x b))", "(sle 3 x)", {4, 8}},
       {"(ult (urem x 5) 5)", "1:1", {4, 8}},
       {"(ule 5 (urem x 5))", "0:1", {4, 8}},
+      {"(slt (urem x 5) 5)", "1:1", {4, 8}},
+      {"(ult (udiv x 5) 4)", "1:1", {4}},
+      {"(ult 51 (udiv x 5))", "0:1", {8}},
       {"(ult (ite p 3:W x) 5)", "(or p (ult x 5))", {4, 8}},
       {"(ult 5 (ite p 3:W x))", "(and (not p) (ult 5 x))", {4, 8}},
       {"(slt (ite p x 7) 5)", "(and p (slt x 5))", {4, 8}},
@@ -185,6 +188,7 @@ TEST(SimplifyCompareTest, OrderOfOtherTerms) {
   });
   expect_unchanged({{"(ult (concat x b) 0x301)"},
                     {"(ult (urem x 5) 4)"},
+                    {"(ult (udiv x 5) 51)", {8}},
                     {"(slt (add x 3) x)"},
                     {"(ult (add x y) x)"},
                     {"(ult (ite p x y) 5)"}});
