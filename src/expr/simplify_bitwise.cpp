@@ -105,6 +105,10 @@ Expr simplify_bitwise_constant(Terms t, Op op, Expr a, Expr b) {
   // result: 0        x           x        ones        x        ~x
   if (k == 0) return op == Op::And ? b : a;
   if (k == mask(w)) return op == Op::And ? a : op == Op::Or ? b : t.negate(a);
+  // match:  x | k, x a quotient, a remainder or the low part of one, less than the lowest bit of k
+  // result: x + k
+  const bool is_quotient = t.is(a, Op::URem) || t.is(a, Op::UDiv) || t.is(a, Op::Extract);
+  if (op == Op::Or && is_quotient && t.most(a) < (k & (U128{0} - k))) return t.add(a, k);
   // match:  (x op k1) op k2
   // result: x op (k1 op k2)
   if (t.with_constant(a, op)) return t.binary(op, t.a(a), t.binary(op, t.b(a), b));

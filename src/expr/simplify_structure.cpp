@@ -46,6 +46,12 @@ Expr simplify_cast(Pool& pool, Op op, Expr a, unsigned w) {
     const Expr x = t.a(a);
     return w < t.width(x) ? t.extract(x, 0, w) : w > t.width(x) ? t.zext(x, w) : x;
   }
+  // match:  zext(x + k), no sum wraps, x known to be bounded
+  // result: zext(x) + zext(k)
+  if (op == Op::ZExt && t.with_constant(a, Op::Add) && t.most(t.a(a)) <= mask(t.width(a)) - t.value(t.b(a))) {
+    const U128 k = t.value(t.b(a));
+    return t.add(t.zext(t.a(a), w), k);
+  }
   // match:  ext(c ? k1 : k2)
   // result: c ? ext(k1) : ext(k2)
   if (t.constant_ite(a)) {

@@ -36,6 +36,8 @@ TEST(SimplifyBitwiseTest, WithConstants) {
       {"(xor x 0)", "x"},
       {"(xor x -1)", "(not x)"},
       {"(and (and x 0xa5) 0x25)", "(and x 0x25)", {8, 32}},
+      {"(or (urem x 10) 48)", "(add (urem x 10) 48)", {8, 32}},
+      {"(or (extract 0 8 (urem x 10)) 48)", "(add (extract 0 8 (urem x 10)) 48)", {32}},
       {"(or (or x 1) 2)", "(or x 3)"},
       {"(xor (xor x 1) 3)", "(xor x 2)"},
       {"(xor (not x) 3)", "(xor x -4)", {3, 8}},
@@ -49,8 +51,12 @@ TEST(SimplifyBitwiseTest, WithConstants) {
       {"(and (concat x b) 0x5)", "(zext W+8 (and b 5))"},
       {"(xor (concat x b) 0xff)", "(concat x (not b))"},
   });
-  expect_unchanged(
-      {{"(and x 5)"}, {"(or x 5)"}, {"(xor x 5)"}, {"(or (zext W+8 x) 0x100)", {8}}, {"(or (concat x b) 0x101)", {8}}});
+  expect_unchanged({{"(and x 5)"},
+                    {"(or x 5)"},
+                    {"(or (urem x 17) 48)", {8, 32}},
+                    {"(xor x 5)"},
+                    {"(or (zext W+8 x) 0x100)", {8}},
+                    {"(or (concat x b) 0x101)", {8}}});
 }
 
 TEST(SimplifyBitwiseTest, WithItselfAndItsComplement) {

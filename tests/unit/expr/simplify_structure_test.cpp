@@ -28,6 +28,7 @@ TEST(SimplifyStructureTest, Casts) {
   expect_rules({
       {"(zext W (extract 0 4 (urem x 5)))", "(urem x 5)", {8, 32}},
       {"(zext W (extract 0 7 (add (urem x 10) 48)))", "(add (urem x 10) 48)", {8, 32}},
+      {"(zext W+8 (add (urem x 10) 48))", "(add (zext W+8 (urem x 10)) 48)", {8}},
       {"(zext W+8 (extract 0 5 (urem x 5)))", "(zext W+8 (urem x 5))", {8}},
       {"(zext 32 (zext 16 b))", "(zext 32 b)", {8}},
       {"(sext 32 (sext 16 b))", "(sext 32 b)", {8}},
@@ -62,6 +63,7 @@ TEST(SimplifyStructureTest, Extracts) {
       {"(extract W-1 1 x)", "(slt x 0)"},
   });
   expect_unchanged({{"(zext W (extract 0 4 (urem x 17)))", {8, 32}},
+                    {"(zext W+8 (add (urem x 10) 250))", {8}},
                     {"(extract 1 2 x)"},
                     {"(extract 16 8 (sext 32 b))"},
                     {"(extract 8 8 (add (zext 32 b) (zext 32 d)))"},
