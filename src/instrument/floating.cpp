@@ -176,16 +176,6 @@ llvm::Value* asMathCall(llvm::IntrinsicInst& call) {
   return builder.CreateCall(function, llvm::SmallVector<llvm::Value*, 2>(call.args()));
 }
 
-// The machine's libm says what these functions give, so no later pass may compute them in another way. All ways to
-// compute a square root give the same.
-void keepMathCall(llvm::Instruction& instruction) {
-  if (llvm::isa<llvm::IntrinsicInst>(instruction)) return;
-  const std::optional<MathEntry> entry = mathOf(instruction);
-  if (entry && entry->operation != number(Op::FSqrt)) {
-    llvm::cast<llvm::CallInst>(instruction).addFnAttr(llvm::Attribute::NoBuiltin);
-  }
-}
-
 }  // namespace
 
 bool isModeledFloat(const llvm::Type* type) {
@@ -207,6 +197,14 @@ std::optional<FloatMeaning> floatMeaning(const llvm::Instruction& instruction) {
 
 bool isMathCall(const llvm::Instruction& instruction) {
   return !llvm::isa<llvm::IntrinsicInst>(instruction) && mathOf(instruction).has_value();
+}
+
+void keepMathCall(llvm::Instruction& instruction) {
+  if (llvm::isa<llvm::IntrinsicInst>(instruction)) return;
+  const std::optional<MathEntry> entry = mathOf(instruction);
+  if (entry && entry->operation != number(Op::FSqrt)) {
+    llvm::cast<llvm::CallInst>(instruction).addFnAttr(llvm::Attribute::NoBuiltin);
+  }
 }
 
 void fixFloatMeaning(llvm::Function& function) {

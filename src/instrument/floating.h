@@ -23,6 +23,10 @@ std::optional<FloatMeaning> floatMeaning(const llvm::Instruction& instruction);
 // A function of libm with a meaning. It may set errno, so it is no operation without effects.
 bool isMathCall(const llvm::Instruction& instruction);
 
+// The machine's libm says what these functions give, so no pass may compute them in another way: pow(x, 2) is not x *
+// x. All ways to compute a square root give the same.
+void keepMathCall(llvm::Instruction& instruction);
+
 // Before instrumentation: gives what is left to the compiler one meaning on all machines.
 void fixFloatMeaning(llvm::Function& function);
 

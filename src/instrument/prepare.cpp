@@ -1,5 +1,7 @@
 #include "instrument/prepare.h"
 
+#include <llvm/Analysis/MemoryBuiltins.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Coroutines/CoroCleanup.h>
@@ -17,6 +19,7 @@
 
 #include "instrument/checks.h"
 #include "instrument/expand.h"
+#include "instrument/floating.h"
 #include "instrument/known_calls.h"
 #include "instrument/sites.h"
 
@@ -61,6 +64,23 @@ void forgetModeledBodies(llvm::Module& module, const KnownCalls& known) {
   }
 }
 
+bool isAllocation(const llvm::CallBase& call, const llvm::TargetLibraryInfo& library) {
+  return llvm::isAllocationFn(&call, &library) || llvm::getFreedOperand(&call, &library) != nullptr;
+}
+
+// Calls of libm and of the allocator are what the source says they are. A compiler may remove a block that is only
+// written, and with it the write behind its end, or after its end.
+void keepLibraryCalls(llvm::Function& function, const llvm::TargetLibraryInfo& library) {
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    keepMathCall(instruction);
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call == nullptr || !isAllocation(*call, library)) continue;
+    call->removeFnAttr(llvm::Attribute::Builtin);
+    call->addFnAttr(llvm::Attribute::NoBuiltin);
+    if (llvm::Function* callee = call->getCalledFunction()) callee->removeFnAttr(llvm::Attribute::AllocKind);
+  }
+}
+
 bool usesVectors(const llvm::Function& function) {
   return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
     return instruction.getType()->isVectorTy() ||
@@ -94,8 +114,10 @@ class PlainOperationsPass : public llvm::PassInfoMixin<PlainOperationsPass> {
 void protectSource(llvm::Module& module) {
   const KnownCalls known(module);
   forgetModeledBodies(module, known);
+  const llvm::TargetLibraryInfoImpl target(llvm::Triple(module.getTargetTriple()));
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
+    keepLibraryCalls(function, llvm::TargetLibraryInfo(target, &function));
     function.addFnAttr(llvm::Attribute::OptForFuzzing);
     if (!known.instruments(function)) {
       function.removeFnAttr(llvm::Attribute::AlwaysInline);

@@ -43,6 +43,10 @@ class Soundness(Workspace):
     def test_an_index_that_was_decided_does_not_hide_that_its_block_was_freed(self):
         self.assertEqual(self.verdict("FreedBlockAtADecidedIndex"), ("refuted", []), self.run_)
 
+    def test_an_optimizer_neither_removes_a_memory_error_nor_replaces_a_function_of_libm(self):
+        self.assertEqual(self.verdict("BlockThatIsOnlyWritten"), ("refuted", []), self.run_)
+        self.assertNotEqual(self.verdict("SquareByPow")[0], "proved", self.run_)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -3,6 +3,7 @@
 #include <forall/forall.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <coroutine>
 #include <cstdlib>
 #include <ostream>
@@ -103,6 +104,17 @@ void FreedBlockAtADecidedIndex(unsigned i) {
   if (i != 2) std::free(block);
 }
 
+// An optimizer removes a block that nobody reads, and the write behind its end with it.
+void BlockThatIsOnlyWritten(unsigned i) {
+  ASSUME(i <= 4);
+  auto* block = new char[4];
+  block[i] = 1;
+  delete[] block;
+}
+
+// An optimizer makes one of the other, but their last bits differ.
+void SquareByPow(double x) { EXPECT_TRUE(std::pow(x, 2) == x * x || std::isnan(x)); }
+
 }  // namespace
 
 FORALL(Soundness, ThreadLocalsBeginAnew);
@@ -115,3 +127,5 @@ FORALL(Soundness, CoroutineBranches);
 FORALL(Soundness, InlineFunctionHasOneAddress);
 FORALL(Soundness, OwnAllocatorIsCalled);
 FORALL(Soundness, FreedBlockAtADecidedIndex);
+FORALL(Soundness, BlockThatIsOnlyWritten);
+FORALL(Soundness, SquareByPow);
