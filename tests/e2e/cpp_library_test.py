@@ -24,6 +24,12 @@ class CppLibrary(Workspace):
         self.check("PrintsOneNumberThatNobodyGuesses", "refuted")
         self.check("ReadsOneNumberThatNobodyGuesses", "refuted")
 
+    def test_every_number_that_was_printed_is_read_back(self):
+        self.check("ReadsBackWhatItPrinted", "proved")
+
+    def test_runs_find_the_standard_streams_as_they_were(self):
+        self.check("FindsTheStandardStreamsAsNew", "proved")
+
     def test_lines_are_read_exactly(self):
         self.check("ReadsLines", "proved")
 

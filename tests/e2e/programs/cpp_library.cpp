@@ -81,6 +81,25 @@ void LinksLists(std::array<int, 3> values) {
   EXPECT_GE(list.front(), list.back());
 }
 
+void ReadsBackWhatItPrinted(int number) {
+  EXPECT_EQ(std::stoi(std::to_string(number)), number);
+  std::stringstream stream;
+  stream << number;
+  int read = 0;
+  stream >> read;
+  EXPECT_EQ(read, number);
+}
+
+void FindsTheStandardStreamsAsNew(int number) {
+  EXPECT_TRUE(std::cin.good());
+  EXPECT_EQ(std::cerr.flags() & std::ios::hex, 0);
+  EXPECT_EQ(std::cerr.fill(), ' ');
+  if (number > 5) {
+    std::cerr << std::hex << std::setfill('*');
+    std::cin.setstate(std::ios::failbit);
+  }
+}
+
 }  // namespace
 
 FORALL(CppLibrary, PrintsNumbers);
@@ -91,3 +110,5 @@ FORALL(CppLibrary, ReadsLines);
 FORALL(CppLibrary, PrintingIsNoPartOfTheClaim);
 FORALL(CppLibrary, MatchesExpressions);
 FORALL(CppLibrary, LinksLists);
+FORALL(CppLibrary, ReadsBackWhatItPrinted);
+FORALL(CppLibrary, FindsTheStandardStreamsAsNew);
