@@ -169,7 +169,7 @@ class Corpus:
 
     def explore(self, target, solver):
         done = run([self.forall, "explore", target, "--solver", solver, "--no-fallback", "--jobs", self.jobs, "--json",
-                    "--quiet", "--no-confirm", "--seconds", "30", "--out", self.folder / f"tests-{solver}", "--db",
+                    "--quiet", "--no-confirm", "--seconds", "120", "--query-seconds", "60", "--out", self.folder / f"tests-{solver}", "--db",
                     self.folder / f"{solver}.db"])
         if done.returncode not in (0, 1):
             raise SystemExit(f"forall explore --solver {solver}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
@@ -228,7 +228,7 @@ class Corpus:
 
         def check_passing(program, put):
             suite = put.replace(".", "_")
-            wrong = [t for s, t in tests if s == suite and fails(f"{s}.{t}")]
+            wrong = [t for s, t in tests if s == suite and fails(f"{s}.{t}")] if fails(f"{suite}.*") else []
             if wrong:
                 self.complain(program, put, f"passes in the exploration and fails natively: {', '.join(wrong)}")
 

@@ -12,11 +12,11 @@ void Reached(std::uint64_t a) {
 }
 FORALL(ToIntegers, Reached);
 
-void Holds(std::uint32_t a) {
-  const auto x = std::bit_cast<float>(a);
-  if (!(x >= 0 && x < 1000)) return;
+void Holds(std::uint16_t a) {
+  const auto x = std::bit_cast<_Float16>(a);
+  if (!(x >= static_cast<_Float16>(0.0f) && x < static_cast<_Float16>(60.0f))) return;
   const int i = static_cast<int>(x);
-  REQUIRE(static_cast<float>(i) <= x && x < static_cast<float>(i + 1));
+  REQUIRE(static_cast<_Float16>(i) <= x && x < static_cast<_Float16>(i + 1));
 }
 HOLDS(ToIntegers);
 

@@ -11,7 +11,7 @@ void Reached(int x, int y, unsigned u) {
 FORALL(Division, Reached);
 
 void Holds(std::int8_t x, std::int8_t y) {
-  if (y == 0 || y < -16 || y > 16) return;
+  if (y == 0 || y < -4 || y > 3) return;
   REQUIRE(x / y * y + x % y == x && std::abs(x % y) < std::abs(y));
 }
 HOLDS(Division);

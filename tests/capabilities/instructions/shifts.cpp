@@ -10,8 +10,8 @@ void Reached(unsigned x, int y, unsigned n) {
 }
 FORALL(Shifts, Reached);
 
-void Holds(std::int16_t x) {
-  for (int n = 0; n < 16; ++n) REQUIRE(x >> n == (x - (x & ((1 << n) - 1))) / (1 << n));
+void Holds(std::int8_t x) {
+  for (int n = 0; n < 8; ++n) REQUIRE(x >> n == (x - (x & ((1 << n) - 1))) / (1 << n));
 }
 HOLDS(Shifts);
 

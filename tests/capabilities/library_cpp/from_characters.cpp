@@ -10,7 +10,7 @@ namespace from_characters {
 void Reached(std::array<char, 6> text) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + 6, value);
-  if (error == std::errc() && value == -9182 && *end == 'k') TARGET();
+  if (error == std::errc() && value == -9182 && end == text.data() + 5 && *end == 'k') TARGET();
 }
 FORALL(FromCharacters, Reached);
 

@@ -20,6 +20,7 @@ void Holds(std::uint8_t x) {
   counter += x;
   if (x > 100) ++counter;
   REQUIRE(counter >= 10);
+  counter = 10;  // for native runs, of which many share a process
 }
 HOLDS(Globals);
 

@@ -19,7 +19,10 @@ void Reached(int x) {
 }
 FORALL(StaticLocals, Reached);
 
-void Holds(std::int16_t x) { REQUIRE(state(x) == 2 * x && state(x + 1) == 2 * x); }
+void Holds(std::int16_t x) {
+  const int first = state(x);
+  REQUIRE(state(x + 1) == first);
+}
 HOLDS(StaticLocals);
 
 }  // namespace static_locals

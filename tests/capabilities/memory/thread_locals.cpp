@@ -18,6 +18,7 @@ void Holds(std::uint8_t x) {
   REQUIRE(depth == 3);
   depth = x;
   if (x > 7) REQUIRE(depth > 7);
+  depth = 3;  // for native runs, of which many share a process
 }
 HOLDS(ThreadLocals);
 
