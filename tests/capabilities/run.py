@@ -4,8 +4,7 @@
 A program begins with
 
     // capability: rotation by a symbolic amount (funnel shift)
-    // Reached: refuted                    or `refuted by out of bounds`, or `open: environment`, or `proved` for a
-                                           failure that is not looked for
+    // Reached: refuted                    or `refuted by out of bounds`, or `open: environment`
     // Holds: proved                       or `open: concretized-float`; a program may have one of the two tests only
 
 Compiling is what takes time, so the programs of a folder are compiled together, once for all solvers. Nothing is
@@ -169,8 +168,8 @@ class Corpus:
 
     def explore(self, target, solver):
         done = run([self.forall, "explore", target, "--solver", solver, "--no-fallback", "--jobs", self.jobs, "--json",
-                    "--quiet", "--no-confirm", "--seconds", "120", "--query-seconds", "60", "--out", self.folder / f"tests-{solver}", "--db",
-                    self.folder / f"{solver}.db"])
+                    "--quiet", "--no-confirm", "--seconds", "120", "--query-seconds", "60", "--tests", "40", "--out",
+                    self.folder / f"tests-{solver}", "--db", self.folder / f"{solver}.db"])
         if done.returncode not in (0, 1):
             raise SystemExit(f"forall explore --solver {solver}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
         return {put["name"]: put for put in json.loads(done.stdout.strip().splitlines()[-1])["puts"]}

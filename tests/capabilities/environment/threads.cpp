@@ -8,9 +8,9 @@ namespace threads {
 
 void Reached(int x) {
   int y = 0;
-  std::thread other([&] { y = x + 1; });
+  std::thread other([&] { y = x ^ 1; });
   other.join();
-  if (y == 77777) TARGET();
+  if (y == 77777 && x != 5) TARGET();
 }
 FORALL(Threads, Reached);
 

@@ -5,7 +5,7 @@
 
 namespace bits {
 
-void Reached(std::int32_t a) {
+void Reached(std::int16_t a) {
   const double x = static_cast<double>(a) * 0.5;
   if (std::bit_cast<std::uint64_t>(x) == 0xc0c81c8000000000u) TARGET();
 }

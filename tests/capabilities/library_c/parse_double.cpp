@@ -4,9 +4,9 @@
 
 namespace parse_double {
 
-void Reached(std::array<char, 3> text) {
-  text[2] = 0;
-  if (std::strtod(text.data(), nullptr) == 7.0 && text[1] == '.') TARGET();
+void Reached(char digit, char exponent) {
+  const char text[] = {digit, '.', '5', 'e', exponent, 0};
+  if (digit == '7' && std::strtod(text, nullptr) == 750.0) TARGET();
 }
 FORALL(ParseDouble, Reached);
 
