@@ -202,7 +202,7 @@ void __forall_decide(u32 id, u64 lo, u64 hi, u32 kind, const void* where) {
 void __forall_concretize(u32 kind, const void* where, const void* text) {
   const auto* site = static_cast<const StaticSite*>(where);
   const auto* detail = static_cast<const char*>(text);
-  if (!deciding(site)) return;
+  if (!deciding(site) && static_cast<LedgerKind>(kind) != LedgerKind::Environment) return;
   const bool mangled = detail != nullptr && detail[0] == '_' && detail[1] == 'Z';
   if (static_cast<LedgerKind>(kind) == LedgerKind::ConcretizedCall && mangled) return add_call_to_ledger(detail, site);
   add_ledger(static_cast<LedgerKind>(kind), site, detail);

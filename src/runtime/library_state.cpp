@@ -83,6 +83,7 @@ bool any_changed = false;
 }  // namespace
 
 void save_library_state() {
+  static const std::ios_base::Init streams;  // a program that does not include <iostream> has none yet
   saved = new Saved;
   std::ios* const narrow[] = {&std::cin, &std::cout, &std::cerr, &std::clog};
   std::wios* const wide[] = {&std::wcin, &std::wcout, &std::wcerr, &std::wclog};

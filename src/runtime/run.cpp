@@ -116,6 +116,8 @@ void begin_run() {
   std::memcpy(g.exception_globals, __cxxabiv1::__cxa_get_globals(), sizeof g.exception_globals);
   std::set_terminate(on_terminate);
   g.in_run = true;
+  // What a global variable was made of.
+  if (g.asked != nullptr) add_ledger(abi::LedgerKind::Environment, g.asked_at, g.asked);
   if (g.threads_before) add_ledger(abi::LedgerKind::ThreadStarted, nullptr, "before the first run");
   if (__forall_program_replaces != nullptr) {
     add_ledger(abi::LedgerKind::UnsupportedCode, nullptr, __forall_program_replaces);

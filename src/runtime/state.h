@@ -45,16 +45,18 @@ struct State {
   // Where code that prints, which is not explored, first came to a decision on symbolic data.
   const StaticSite* unexplored = nullptr;
 
-  bool in_run = false;          // symbolic values exist only then
-  bool serving = false;         // this process answers to an explorer
-  bool randomized = false;      // addresses of stack and globals differ from process to process
-  bool arena_moved = false;     // the heap is not at the address every process has it
-  bool unsealed_heap = false;   // memory from before the first run could not be copied aside
-  bool threads = false;         // this process started a thread
-  bool threads_before = false;  // ... before the first run
-  u32 epoch = 0;                // number of the run; marks entries of caches as of this run
-  u32 static_sites = 0;         // records that the pass emitted
-  u32 catalog_strings = 1;      // strings of a run begin here
+  bool in_run = false;                   // symbolic values exist only then
+  bool serving = false;                  // this process answers to an explorer
+  bool randomized = false;               // addresses of stack and globals differ from process to process
+  bool arena_moved = false;              // the heap is not at the address every process has it
+  bool unsealed_heap = false;            // memory from before the first run could not be copied aside
+  bool threads = false;                  // this process started a thread
+  bool threads_before = false;           // ... before the first run
+  const StaticSite* asked_at = nullptr;  // where the environment was asked before the first run
+  const char* asked = nullptr;           // what for, or null
+  u32 epoch = 0;                         // number of the run; marks entries of caches as of this run
+  u32 static_sites = 0;                  // records that the pass emitted
+  u32 catalog_strings = 1;               // strings of a run begin here
   abi::StackObject* stack_at_start = nullptr;
 
   std::jmp_buf* end_of_run = nullptr;

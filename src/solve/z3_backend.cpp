@@ -31,6 +31,8 @@ using Clock = std::chrono::steady_clock;
 // Z3's own unit of work. Conflicts alone do not bound it: preprocessing has none. A conflict of a bit-vector problem
 // costs some thousand units, so that this limit is met only when conflicts are not where the time goes.
 constexpr std::int64_t kResourcesPerConflict = 100000;
+// What Z3 may take in all: products of quadruple precision grow without end otherwise.
+constexpr int kMostMegabytes = 1500;
 
 unsigned clamp(std::int64_t x) {
   return static_cast<unsigned>(std::clamp<std::int64_t>(x, 1, std::numeric_limits<unsigned>::max()));
@@ -337,7 +339,7 @@ class Session {
 
 class Z3Backend final : public Solver {
  public:
-  explicit Z3Backend(expr::Pool& pool) : pool_(pool) {}
+  explicit Z3Backend(expr::Pool& pool) : pool_(pool) { z3::set_param("memory_max_size", kMostMegabytes); }
 
   Answer check(const Query& query, const Effort& effort) override {
     const Clock::time_point start = Clock::now();

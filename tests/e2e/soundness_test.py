@@ -47,6 +47,10 @@ class Soundness(Workspace):
         self.assertEqual(self.verdict("BlockThatIsOnlyWritten"), ("refuted", []), self.run_)
         self.assertNotEqual(self.verdict("SquareByPow")[0], "proved", self.run_)
 
+    def test_what_a_global_variable_got_from_the_environment_is_in_the_ledger(self):
+        put = self.explore(program("asked_before"), "--emit", "none", "--no-confirm").puts()["AskedBefore.IsQuiet"]
+        self.assertEqual((put["verdict"], [line["kind"] for line in put["ledger"]]), ("open", ["environment"]))
+
 
 if __name__ == "__main__":
     unittest.main()

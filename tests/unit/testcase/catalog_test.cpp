@@ -86,8 +86,8 @@ TEST(CatalogTest, SaysWhatDoesNotFit) {
   EXPECT_THAT(message_of(R"([{"suite": "S", "name": 3}])"), HasSubstr("'name' has an unexpected value"));
   const std::string head =
       R"([{"suite": "S", "name": "N", "file": "f", "line": 1, "parameters": [{"name": "a", "type": )";
-  EXPECT_THAT(message_of(head + R"({"kind": "scalar", "spelling": "int", "scalar": "Float", "width": 32}}]}])"),
-              HasSubstr("unknown scalar kind 'Float'"));
+  EXPECT_THAT(message_of(head + R"({"kind": "scalar", "spelling": "int", "scalar": "Quaternion", "width": 32}}]}])"),
+              HasSubstr("unknown scalar kind 'Quaternion'"));
   EXPECT_THAT(message_of(head + R"({"kind": "scalar", "spelling": "int", "scalar": "Int", "width": 129}}]}])"),
               HasSubstr("1 to 128"));
   EXPECT_THAT(message_of(head + R"({"kind": "list", "spelling": "int"}}]}])"),
