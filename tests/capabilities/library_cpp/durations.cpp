@@ -10,7 +10,7 @@ namespace durations {
 void Reached(std::int32_t seconds, std::int32_t days) {
   using namespace std::chrono;
   const hh_mm_ss time{std::chrono::seconds{seconds}};
-  if (days < 19600 || days > 20000) return;
+  if (days < 19780 || days > 19785) return;
   const year_month_day date{sys_days{std::chrono::days{days}}};
   if (time.hours() == hours{123} && time.minutes() == minutes{45} && time.seconds() == std::chrono::seconds{6} &&
       date == year{2024} / February / 29)
