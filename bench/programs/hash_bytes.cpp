@@ -1,5 +1,6 @@
-// 8 symbolic bytes hashed. FNV1A: the hash of std::string's size in bytes is inverted for one value (refuted: a preimage is
-// found). MURMUR: std::hash, which libstdc++ has in its library, finds the string in an unordered_map again.
+// 8 symbolic bytes hashed. FNV1A: the hash of std::string's size in bytes is inverted for one value (refuted: a
+// preimage is found). MURMUR: std::hash, which libstdc++ has in its library, finds the string in an unordered_map
+// again.
 #include <forall/forall.h>
 #include <gtest/gtest.h>
 

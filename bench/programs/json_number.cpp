@@ -1,5 +1,5 @@
-// 12 symbolic bytes read as a JSON number by a hand-written state machine, and again by a second one: they agree on what is a
-// number and where it ends.
+// 12 symbolic bytes read as a JSON number by a hand-written state machine, and again by a second one: they agree on
+// what is a number and where it ends.
 #include <forall/forall.h>
 #include <gtest/gtest.h>
 

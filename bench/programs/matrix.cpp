@@ -1,4 +1,5 @@
-// 4x4 matrices of floats. IDENTITY: a product with the identity is the matrix itself. SCALE: products of diagonal matrices.
+// 4x4 matrices of floats. IDENTITY: a product with the identity is the matrix itself. SCALE: products of diagonal
+// matrices.
 #include <forall/forall.h>
 #include <gtest/gtest.h>
 

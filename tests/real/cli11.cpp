@@ -1,5 +1,5 @@
-// CLI11: does its reading of numbers agree with the standard library's, and does splitting lose nothing? Neither: "08" is no
-// number to it, and a last empty part is dropped.
+// CLI11: does its reading of numbers agree with the standard library's, and does splitting lose nothing? Neither: "08"
+// is no number to it, and a last empty part is dropped.
 #include <forall/forall.h>
 #include <gtest/gtest.h>
 #include <CLI/CLI.hpp>
