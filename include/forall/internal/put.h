@@ -190,8 +190,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, Type
     if constexpr (sizeof...(Domains) == sizeof...(Ps)) {
       using Bound = std::tuple<decltype(each.template Bind<Stored<Ps>>())...>;
       using Result = Declaration<Put, Expected, Bound>;
-      return Result{suite, name, file, line, Bound(each.template Bind<Stored<Ps>>()...), seeds, bounds,
-                    environment};
+      return Result{suite, name, file, line, Bound(each.template Bind<Stored<Ps>>()...), seeds, bounds, environment};
     } else {
       return *this;
     }
