@@ -25,6 +25,7 @@ class CppLibrary(Workspace):
         self.check("ReadsOneNumberThatNobodyGuesses", "refuted")
 
     def test_every_number_that_was_printed_is_read_back(self):
+        self.check("ReadsBackItsText", "proved")
         self.check("ReadsBackWhatItPrinted", "proved")
 
     def test_runs_find_the_standard_streams_as_they_were(self):

@@ -288,7 +288,7 @@ TEST(FloatingPoint, IsReadAsTheLibraryReadsIt) {
 TEST(Characters, HaveTheClassesOfTheLibrary) {
 #define CHECK(name)                                                                            \
   for (int c = -1; c < 256; ++c) {                                                             \
-    ASSERT_EQ(__forall_model_is##name(c), (is##name)(c)) << #name << ' ' << c;                 \
+    ASSERT_EQ(__forall_model_is##name(c) != 0, (is##name)(c) != 0) << #name << ' ' << c;       \
     ASSERT_EQ(__forall_model_isw##name(c) != 0, (isw##name)(c) != 0) << "w" #name << ' ' << c; \
   }
   EACH_CLASS(CHECK)

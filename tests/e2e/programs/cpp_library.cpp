@@ -81,8 +81,9 @@ void LinksLists(std::array<int, 3> values) {
   EXPECT_GE(list.front(), list.back());
 }
 
+void ReadsBackItsText(short number) { EXPECT_EQ(std::stoi(std::to_string(number)), number); }
+
 void ReadsBackWhatItPrinted(int number) {
-  EXPECT_EQ(std::stoi(std::to_string(number)), number);
   std::stringstream stream;
   stream << number;
   int read = 0;
@@ -110,5 +111,6 @@ FORALL(CppLibrary, ReadsLines);
 FORALL(CppLibrary, PrintingIsNoPartOfTheClaim);
 FORALL(CppLibrary, MatchesExpressions);
 FORALL(CppLibrary, LinksLists);
+FORALL(CppLibrary, ReadsBackItsText);
 FORALL(CppLibrary, ReadsBackWhatItPrinted);
 FORALL(CppLibrary, FindsTheStandardStreamsAsNew);
