@@ -14,6 +14,8 @@ struct Bounds {
   std::optional<std::uint32_t> decisions = std::nullopt;  // most decisions of a path
   std::optional<std::uint32_t> runs = std::nullopt;       // most runs of the PUT
   std::optional<double> seconds = std::nullopt;           // most time for the PUT
+  std::optional<std::uint32_t> length = std::nullopt;     // most elements of a string or container
+  std::optional<std::uint32_t> objects = std::nullopt;    // most objects behind pointers
 
   Bounds Unfold(std::uint32_t count) const {
     Bounds result = *this;
@@ -33,6 +35,16 @@ struct Bounds {
   Bounds Seconds(double time) const {
     Bounds result = *this;
     result.seconds = time;
+    return result;
+  }
+  Bounds Length(std::uint32_t count) const {
+    Bounds result = *this;
+    result.length = count;
+    return result;
+  }
+  Bounds Objects(std::uint32_t count) const {
+    Bounds result = *this;
+    result.objects = count;
     return result;
   }
 };

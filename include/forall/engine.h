@@ -36,6 +36,39 @@ void __forall_assume(bool condition, const char* file, int line);
 void __forall_observe(const void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name,
                       const char* type);
 
+// Values whose extent is an input.
+//
+// A limit of what is built: held like an assumption, but where a path cannot go on because of it, the exploration was
+// cut, and the ledger says by what (`what` is the text of the limit: "strings of more than 6 characters").
+void __forall_bound(bool condition, const char* what);
+// How many elements a string or container of symbolic length has room for, unless its domain says otherwise.
+std::size_t __forall_length_bound(void);
+// Blocks of the heap allocated between two calls (+1 and -1) are part of the inputs: code under test may free them, and
+// need not.
+void __forall_building(int delta);
+
+// A class that pointers may point to. One constant for each type; its address is the identity of the type.
+struct ForallClass {
+  const char* spelling;
+  std::size_t size;
+  std::size_t alignment;
+  // Constructs the object, with inputs for its parts, in memory of `size` bytes (of the largest subtype).
+  void (*build)(const ForallClass* dynamic_type, void* object, const char* name);
+  // The dynamic types an object can have, itself included unless it is abstract, and where in them this class lies.
+  const ForallClass* const* subtypes;
+  const std::ptrdiff_t* offsets;
+  unsigned subtype_count;
+};
+enum ForallPointerFlags { FORALL_MAY_BE_NULL = 1, FORALL_MAY_BE_FRESH = 2, FORALL_MAY_ALIAS = 4 };
+
+// Makes the pointer at `address` an input. Its value is null, the address of an object of its own, or that of any
+// object known so far whose class is `type` or a subtype of it; it is decided where it is dereferenced, and its object
+// is built then. `name` is that of the pointer: its object is named "*name", or "x" where name is "&x". If only one
+// value is possible the pointer is concrete, and the object is built at once.
+void __forall_pointer(void** address, const char* name, const ForallClass* type, unsigned flags);
+// An object that exists already and that later pointers may point to.
+void __forall_object(void* address, const char* name, const ForallClass* type);
+
 // Outcomes that the header finds. A failed assertion does not end the run.
 void __forall_failed(const char* file, int line, const char* message);
 void __forall_threw(const char* mangled_type, const char* what);

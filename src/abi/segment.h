@@ -4,9 +4,9 @@
 // nodes, decisions, inputs, observations, ledger lines and covered branches, and ends with an outcome. Everything is an
 // offset or an index, never a pointer, so a segment written to a file is a saved trace.
 //
-//   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+
-//   | header | presets | catalog | nodes | decisions | inputs | observations | ledger | coverage | strings |
-//   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+
+//   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+---------+
+//   | header | presets | catalog | nodes | decisions | inputs | observations | ledger | coverage | objects | strings |
+//   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+---------+
 //
 // Tables are appended to by one writer at a time; their `count` is written after the record, so that a target that dies
 // in the middle of a run leaves a readable prefix.
@@ -20,7 +20,7 @@
 namespace forall::abi {
 
 inline constexpr std::uint64_t kTraceMagic = 0x31'6c'6c'61'72'6f'66ULL;  // "forall1"
-inline constexpr std::uint32_t kTraceVersion = 2;
+inline constexpr std::uint32_t kTraceVersion = 3;
 
 // The target finds the segment and its pipes at these descriptors, if kExploreVariable is in its environment.
 inline constexpr const char* kExploreVariable = "FORALL_EXPLORE";  // value: "1"
@@ -66,6 +66,8 @@ enum class DecisionKind : std::uint8_t {
   Address,  // a symbolic address took this value
   Callee,   // a symbolic function pointer took this value
   Value,    // any other symbolic value that had to become concrete, decided and not approximated
+  Bound,    // a limit of the inputs that are built (a length, a number of objects). Held like an assumption; where a
+            // path has no continuation but for it, the exploration was cut
 };
 
 // "In this run, `node` had the value `value`": one step of the path. A node of width 1 has one alternative; a wider one
@@ -104,7 +106,8 @@ enum class ScalarKind : std::uint8_t {
   Half,
   Float,
   Double,
-  LongDouble
+  LongDouble,
+  Pointer  // its value is an address: 0, or that of an ObjectRecord
 };
 
 // A value the explorer chose for the input of this key. Inputs without a preset take their default.
@@ -124,6 +127,18 @@ struct InputRecord {
   std::uint8_t is_choice;  // made by forall::choose, not part of a parameter
   std::uint32_t type;      // string offset of the C++ spelling of the type
   Bits value;
+};
+
+// An object that pointers of this run may point to, as the run created it. Its name is that of the reference ("list")
+// or of what its own pointer points to ("*head", whose parts are "head->next"). An object that no path has looked into
+// is reserved, and has no inputs.
+struct ObjectRecord {
+  std::uint64_t address;
+  std::uint64_t size;
+  std::uint32_t name;  // string offset
+  std::uint32_t type;  // string offset: the C++ spelling of its class, once it is built that of its dynamic type
+  std::uint32_t is_built;
+  std::uint32_t reserved;
 };
 
 // A value the test observed. Node 0: it did not depend on the inputs.
@@ -255,6 +270,8 @@ struct Request {
   std::uint32_t unfold;     // most decisions of one site
   std::uint32_t decisions;  // most decisions
   std::uint32_t leaks;      // 1: a block of the heap that cannot be reached at the end is an outcome
+  std::uint32_t length;     // most elements of a string or container whose length is an input
+  std::uint32_t objects;    // most objects that pointers of a run may point to
 };
 
 struct Header {
@@ -278,6 +295,7 @@ struct Header {
   Table observations;  // Observation
   Table ledger;        // LedgerRecord
   Table coverage;      // CoverRecord
+  Table objects;       // ObjectRecord
   Table strings;       // bytes, zero-terminated; offset 0 is the empty string
 };
 

@@ -152,6 +152,7 @@ std::string literal(ScalarKind kind, unsigned width, abi::Bits value, const std:
     case ScalarKind::Float:
     case ScalarKind::Double:
     case ScalarKind::LongDouble: return floating_number(kind, width, bits);
+    case ScalarKind::Pointer: return "nullptr";
   }
   return "0";
 }

@@ -20,7 +20,7 @@ json to_json(const Type& type) {
               {"count", type.count},
               {"std", type.is_std_array},
               {"element", type.element.empty() ? json() : to_json(type.element.front())}};
-    case Type::Kind::Aggregate: break;
+    default: break;
   }
   json members = json::array();
   for (const auto& member : type.members) members.push_back({{"name", member.name}, {"type", to_json(member.type)}});

@@ -1,10 +1,16 @@
 // Reads the catalog of a target: a JSON array with one object per PUT.
 //
 //   {"suite", "name", "namespace", "file", "line", "is_fixture", "parameters": [{"name", "type": Type}], "throws",
-//    "bounds": {"unfold", "decisions", "runs", "seconds"}, "seeds": [{"a": "3", "p.x": "-1"}]}
+//    "bounds": {"unfold", "decisions", "runs", "seconds", "length", "objects"}, "seeds": [{"a": "3", "p.x": "-1"}],
+//    "classes": {spelling: Type}, "origins": ["ArrayList: by its state", ...]}
 //   Type = {"kind": "scalar", "spelling", "scalar": "Int", "width"}
 //        | {"kind": "array", "spelling", "is_std_array", "count", "element": Type}
-//        | {"kind": "aggregate", "spelling", "members": [{"name", "type": Type}]}
+//        | {"kind": "aggregate" | "variant" | "call" | "object", "spelling", "members": [{"name", "type": Type}],
+//           "callee", "has_default"}
+//        | {"kind": "text" | "sequence" | "optional", "spelling", "element": Type, "is_view", "is_copyable"}
+//        | {"kind": "pointer", "spelling", "pointee", "ownership": "none" | "unique" | "shared"}
+//        | {"kind": "candidate" | "made", "spelling", "callee"}
+// Fields whose value is the default of testcase::Type are left out.
 //
 // The text comes from another program, so nothing about it is assumed: what does not fit is a UserError that says
 // where.
@@ -23,11 +29,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<const char*, 24> kEnumerators = {
-    "Bool",   "Char",    "SChar",      "UChar",        "WChar", "Char8", "Char16",   "Char32",
-    "Short",  "UShort",  "Int",        "UInt",         "Long",  "ULong", "LongLong", "ULongLong",
-    "Int128", "UInt128", "SignedEnum", "UnsignedEnum", "Half",  "Float", "Double",   "LongDouble"};
-static_assert(static_cast<std::size_t>(ScalarKind::LongDouble) + 1 == kEnumerators.size());
+constexpr std::array<const char*, 25> kEnumerators = {
+    "Bool",       "Char",         "SChar", "UChar", "WChar",  "Char8",      "Char16",    "Char32", "Short",
+    "UShort",     "Int",          "UInt",  "Long",  "ULong",  "LongLong",   "ULongLong", "Int128", "UInt128",
+    "SignedEnum", "UnsignedEnum", "Half",  "Float", "Double", "LongDouble", "Pointer"};
+static_assert(static_cast<std::size_t>(ScalarKind::Pointer) + 1 == kEnumerators.size());
 
 constexpr int kMaxTypeDepth = 64;
 

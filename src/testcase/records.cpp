@@ -48,7 +48,7 @@ constexpr std::array<const char*, 30> kFaults = {
 };
 static_assert(static_cast<std::size_t>(Fault::Leak) + 1 == kFaults.size());
 
-constexpr std::array<const char*, 24> kScalars = {
+constexpr std::array<const char*, 25> kScalars = {
     "bool",        "char",
     "signed char", "unsigned char",
     "wchar_t",     "char8_t",
@@ -61,8 +61,9 @@ constexpr std::array<const char*, 24> kScalars = {
     "signed enum", "unsigned enum",
     "_Float16",    "float",
     "double",      "long double",
+    "pointer",
 };
-static_assert(static_cast<std::size_t>(ScalarKind::LongDouble) + 1 == kScalars.size());
+static_assert(static_cast<std::size_t>(ScalarKind::Pointer) + 1 == kScalars.size());
 
 template <typename Kind, std::size_t n>
 const char* name(const std::array<const char*, n>& names, Kind kind) {
@@ -113,6 +114,7 @@ bool is_signed(ScalarKind kind) {
     case ScalarKind::Char32:
     case ScalarKind::UShort:
     case ScalarKind::UInt:
+    case ScalarKind::Pointer:
     case ScalarKind::ULong:
     case ScalarKind::ULongLong:
     case ScalarKind::UInt128:

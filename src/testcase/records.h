@@ -17,19 +17,40 @@ using abi::LedgerKind;
 using abi::OutcomeKind;
 using abi::ScalarKind;
 
-// The shape of a parameter.
+// The shape of a parameter. The inputs of a value are scalars named after the place they have in it (names.h), so the
+// type says which names to look for.
 struct Type {
-  enum class Kind { Scalar, Array, Aggregate };
+  enum class Kind {
+    Scalar,     // NAME
+    Array,      // NAME[i], `count` of them
+    Aggregate,  // NAME.member: initialised by a list in braces; std::pair and std::tuple too
+    Text,       // NAME.size, NAME[i]: a string of the character type in `element`
+    Sequence,   // NAME.size, NAME[i]: a container that is initialised by a list of elements
+    Optional,   // NAME.has_value, NAME.value of the type in `element`
+    Variant,    // NAME.index, NAME.value of the type of that member
+    Call,       // NAME.member: the arguments of a call of `callee` (a constructor, a factory)
+    Object,     // NAME.member: a class whose members, private ones too, are set one by one
+    Pointer,    // NAME: null or the name of an object, whose class is `pointee` or a subtype
+    Candidate,  // NAME.candidate: the number of one of the values that `callee` gives
+    Made,       // any inputs that begin with NAME: what the domain of the parameter makes of them
+  };
+  enum class Ownership { None, Unique, Shared };
   struct Member;
 
   Kind kind = Kind::Scalar;
-  std::string spelling;                 // as C++ source: "int", "std::array<int, 4>", "Point", "ns::Color"
-  ScalarKind scalar = ScalarKind::Int;  // Scalar
-  unsigned width = 0;                   // Scalar
-  bool is_std_array = false;            // Array: std::array, else a C array
-  std::size_t count = 0;                // Array
-  std::vector<Type> element;            // Array: exactly one
-  std::vector<Member> members;          // Aggregate
+  std::string spelling;                   // as C++ source: "int", "std::array<int, 4>", "Point", "ns::Color"
+  ScalarKind scalar = ScalarKind::Int;    // Scalar
+  unsigned width = 0;                     // Scalar
+  bool is_std_array = false;              // Array: std::array, else a C array
+  std::size_t count = 0;                  // Array
+  std::vector<Type> element;              // Array, Text, Sequence, Optional: exactly one
+  std::vector<Member> members;            // Aggregate, Variant (names "0", "1", ...), Call, Object
+  std::string callee;                     // Call, Candidate: as C++ source
+  std::string pointee;                    // Pointer: a key of Put::classes
+  Ownership ownership = Ownership::None;  // Pointer
+  bool is_view = false;                   // Text, Sequence: does not own its elements (string_view, const char*, span)
+  bool is_copyable = true;                // Sequence: can be initialised by a list of elements
+  bool has_default = true;                // Object: is constructed by default before its members are set
 };
 struct Type::Member {
   std::string name;
@@ -47,6 +68,8 @@ struct Bounds {
   std::optional<std::uint32_t> decisions;
   std::optional<std::uint32_t> runs;
   std::optional<double> seconds;
+  std::optional<std::uint32_t> length;
+  std::optional<std::uint32_t> objects;
 };
 
 // How the target was built, as given on the command line: what replay needs to build the tests natively.
@@ -65,7 +88,9 @@ struct Put {
   int line = 0;
   bool is_fixture = false;  // FORALL_F: suite is the fixture class
   std::vector<Parameter> parameters;
-  std::string throws;  // expected exception type, empty for none
+  std::map<std::string, Type> classes;  // that pointers may point to, by spelling
+  std::vector<std::string> origins;     // how objects are made, one line for each class: "ArrayList: by its state"
+  std::string throws;                   // expected exception type, empty for none
   Bounds bounds;
   std::vector<NamedValues> seeds;
   Build build;
@@ -97,6 +122,13 @@ struct InputValue {
   unsigned width = 0;
   bool is_choice = false;
   Bits value;
+  std::string target;  // Pointer: the name of the object, empty for null
+};
+
+// An object that the pointers of a case point to, in the order in which the run created them.
+struct ObjectValue {
+  std::string name;  // "list", "*head", "*head->next"
+  std::string type;  // its dynamic type, a key of Put::classes
 };
 
 struct ObservedValue {
@@ -139,6 +171,7 @@ struct Case {
   std::string put;      // full name
   std::string name;     // of the emitted test, unique in its PUT
   std::vector<InputValue> inputs;
+  std::vector<ObjectValue> objects;
   std::vector<ObservedValue> observations;
   Outcome outcome;
   std::vector<Step> steps;

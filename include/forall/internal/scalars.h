@@ -52,13 +52,15 @@ enum class ScalarKind : unsigned char {
   Half,
   Float,
   Double,
-  LongDouble
+  LongDouble,
+  Pointer
 };
 
 inline constexpr const char* kScalarKindNames[] = {
     "Bool",   "Char",    "SChar",      "UChar",        "WChar", "Char8", "Char16",   "Char32",
     "Short",  "UShort",  "Int",        "UInt",         "Long",  "ULong", "LongLong", "ULongLong",
-    "Int128", "UInt128", "SignedEnum", "UnsignedEnum", "Half",  "Float", "Double",   "LongDouble"};
+    "Int128", "UInt128", "SignedEnum", "UnsignedEnum", "Half",  "Float", "Double",   "LongDouble",
+    "Pointer"};
 
 struct ScalarFacts {
   bool is_scalar;
