@@ -38,7 +38,7 @@ enum class Sign { Either, Signed, Unsigned };
 // How a constant in this place is written.
 struct Style {
   Sign sign = Sign::Either;
-  std::optional<abi::ScalarKind> character;
+  std::optional<abi::ScalarKind> character;  // or pointer: small constants are written as values of this type
   bool hexadecimal = false;
   bool floating = false;
 };
@@ -192,9 +192,10 @@ Style Printer::style_beside(Expr other, Sign sign) const {
   if (n->op == Op::ZExt || n->op == Op::SExt) n = &at(n->a);
   if (is_float(other)) return kFloat;
   Style style{sign == Sign::Either ? sign_of(other) : sign, std::nullopt, false};
-  if (n->op == Op::Input && is_character_kind(pool_.variables()[n->low].kind)) {
-    style.character = pool_.variables()[n->low].kind;
-  }
+  if (n->op != Op::Input) return style;
+  const abi::ScalarKind kind = pool_.variables()[n->low].kind;
+  style.hexadecimal = kind == abi::ScalarKind::Pointer;
+  if (is_character_kind(kind) || kind == abi::ScalarKind::Pointer) style.character = kind;
   return style;
 }
 

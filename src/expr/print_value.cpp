@@ -91,7 +91,9 @@ float half_to_float(U128 v) {
 
 }  // namespace
 
-bool is_float_kind(abi::ScalarKind kind) { return kind >= abi::ScalarKind::Half; }
+bool is_float_kind(abi::ScalarKind kind) {
+  return kind >= abi::ScalarKind::Half && kind <= abi::ScalarKind::LongDouble;
+}
 
 std::string print_float(unsigned width, Bits value) {
   const U128 v = to_u128(value) & mask(width);
@@ -146,6 +148,7 @@ std::string print_hexadecimal(Bits value) { return hexadecimal(to_u128(value)); 
 std::string print_value(abi::ScalarKind kind, unsigned width, Bits value) {
   const U128 v = to_u128(value) & mask(width);
   if (is_float_kind(kind)) return print_float(width, value);
+  if (kind == abi::ScalarKind::Pointer) return v == 0 ? "nullptr" : hexadecimal(v);
   if (kind == abi::ScalarKind::Bool) return v == 0 ? "false" : v == 1 ? "true" : decimal(v);
   if (is_character_kind(kind) && (v < 0x80 || (kind == abi::ScalarKind::Char && v < 0x100))) return character(v);
   return print_number(width, value, is_signed_kind(kind, width));

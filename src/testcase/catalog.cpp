@@ -1,6 +1,7 @@
 // Reads the catalog of a target: a JSON array with one object per PUT.
 //
-//   {"suite", "name", "namespace", "file", "line", "is_fixture", "parameters": [{"name", "type": Type}], "throws",
+//   {"suite", "name", "namespace", "file", "line", "is_fixture", "parameters": [{"name", "type": Type,
+//    "is_reference"}], "throws",
 //    "bounds": {"unfold", "decisions", "runs", "seconds", "length", "objects"}, "seeds": [{"a": "3", "p.x": "-1"}],
 //    "classes": {spelling: Type}, "origins": ["ArrayList: by its state", ...]}
 //   Type = {"kind": "scalar", "spelling", "scalar": "Int", "width"}
@@ -81,49 +82,135 @@ const Json& array_field(const Json& object, const char* key, const std::string& 
   return value;
 }
 
+Type parse_type(const Json& json, const std::string& where, int depth);
+
+void parse_scalar(const Json& json, Type& type, const std::string& where) {
+  const std::string scalar = required_field<std::string>(json, "scalar", where);
+  const auto found = std::find(kEnumerators.begin(), kEnumerators.end(), scalar);
+  if (found == kEnumerators.end()) misfit(where, "unknown scalar kind '" + scalar + "'");
+  type.scalar = static_cast<ScalarKind>(found - kEnumerators.begin());
+  type.width = required_field<unsigned>(json, "width", where);
+  if (type.width == 0 || type.width > abi::kMaxWidth) misfit(where, "a scalar has 1 to 128 bits");
+}
+
+void parse_members(const Json& json, Type& type, const std::string& where, int depth) {
+  for (const Json& member : array_field(json, "members", where)) {
+    std::string name = required_field<std::string>(member, "name", where);
+    Type member_type = parse_type(field(member, "type", where), where + "." + name, depth + 1);
+    type.members.push_back({std::move(name), std::move(member_type)});
+  }
+}
+
 Type parse_type(const Json& json, const std::string& where, int depth) {
   if (depth > kMaxTypeDepth) misfit(where, "types are nested too deep");
   Type type;
   type.spelling = required_field<std::string>(json, "spelling", where);
-  const std::string kind = required_field<std::string>(json, "kind", where);
-  if (kind == "scalar") {
-    type.kind = Type::Kind::Scalar;
-    const std::string scalar = required_field<std::string>(json, "scalar", where);
-    const auto found = std::find(kEnumerators.begin(), kEnumerators.end(), scalar);
-    if (found == kEnumerators.end()) misfit(where, "unknown scalar kind '" + scalar + "'");
-    type.scalar = static_cast<ScalarKind>(found - kEnumerators.begin());
-    type.width = required_field<unsigned>(json, "width", where);
-    if (type.width == 0 || type.width > abi::kMaxWidth) misfit(where, "a scalar has 1 to 128 bits");
-  } else if (kind == "array") {
-    type.kind = Type::Kind::Array;
-    type.is_std_array = optional_field<bool>(json, "is_std_array", false, where);
-    type.count = required_field<std::uint64_t>(json, "count", where);
-    type.element.push_back(parse_type(field(json, "element", where), where + "[]", depth + 1));
-  } else if (kind == "aggregate") {
-    type.kind = Type::Kind::Aggregate;
-    for (const Json& member : array_field(json, "members", where)) {
-      std::string name = required_field<std::string>(member, "name", where);
-      Type member_type = parse_type(field(member, "type", where), where + "." + name, depth + 1);
-      type.members.push_back({std::move(name), std::move(member_type)});
+  const std::string kind_name = required_field<std::string>(json, "kind", where);
+  const auto kind = parse_type_kind(kind_name);
+  if (!kind) misfit(where, "unknown kind of type '" + kind_name + "'");
+  type.kind = *kind;
+  type.callee = optional_field<std::string>(json, "callee", "", where);
+  type.is_view = optional_field<bool>(json, "is_view", false, where);
+  type.is_copyable = optional_field<bool>(json, "is_copyable", true, where);
+  type.has_default = optional_field<bool>(json, "has_default", true, where);
+  switch (type.kind) {
+    case Type::Kind::Scalar: parse_scalar(json, type, where); break;
+    case Type::Kind::Array:
+      type.is_std_array = optional_field<bool>(json, "is_std_array", false, where);
+      type.count = required_field<std::uint64_t>(json, "count", where);
+      [[fallthrough]];
+    case Type::Kind::Text:
+    case Type::Kind::Sequence:
+    case Type::Kind::Optional:
+      type.element.push_back(parse_type(field(json, "element", where), where + "[]", depth + 1));
+      break;
+    case Type::Kind::Aggregate:
+    case Type::Kind::Variant:
+    case Type::Kind::Call:
+    case Type::Kind::Object: parse_members(json, type, where, depth); break;
+    case Type::Kind::Pointer: {
+      type.pointee = required_field<std::string>(json, "pointee", where);
+      const std::string name = optional_field<std::string>(json, "ownership", "none", where);
+      const auto ownership = parse_ownership(name);
+      if (!ownership) misfit(where, "unknown ownership '" + name + "'");
+      type.ownership = *ownership;
+      break;
     }
-  } else {
-    misfit(where, "unknown kind of type '" + kind + "'");
+    case Type::Kind::Candidate:
+    case Type::Kind::Made: break;
+  }
+  if (type.kind == Type::Kind::Text && type.element.front().kind != Type::Kind::Scalar) {
+    misfit(where, "a text consists of characters");
   }
   return type;
 }
 
-// One step of an input name such as "p.xs[3]": removes ".member" or "[index]" from the front of `rest` and gives the
-// type there, null where there is none.
-const Type* step_into(const Type& type, std::string_view& rest) {
-  if (type.kind == Type::Kind::Aggregate && rest.front() == '.') {
-    rest.remove_prefix(1);
-    const std::string_view name = rest.substr(0, rest.find_first_of(".["));
-    rest.remove_prefix(name.size());
-    for (const Type::Member& member : type.members) {
-      if (member.name == name) return &member.type;
+Type synthetic(ScalarKind kind, unsigned width) {
+  Type type;
+  type.scalar = kind;
+  type.width = width;
+  type.spelling = to_string(kind);
+  return type;
+}
+const Type kNumber = synthetic(ScalarKind::ULong, 64);  // a size, an index
+const Type kFlag = synthetic(ScalarKind::Bool, 8);
+
+// Follows input names such as "p.xs[3]" from the parameter to the type of a scalar.
+class NameReader {
+ public:
+  // `seed` says which member of a variant is meant.
+  NameReader(const Put& put, const Json& seed) : put_(put), seed_(seed) {}
+
+  // The scalar that an input name means, null where there is none.
+  const Type* find_scalar(std::string_view name) const {
+    std::string_view rest = name;
+    const std::string_view first = rest.substr(0, rest.find_first_of(".[-"));
+    rest.remove_prefix(first.size());
+    const Type* type = nullptr;
+    for (const Parameter& parameter : put_.parameters) {
+      if (parameter.name == first) type = &parameter.type;
     }
-  } else if (type.kind == Type::Kind::Array && rest.front() == '[') {
+    while (type != nullptr && !rest.empty()) type = step_into(*type, name, rest);
+    return type != nullptr && type->kind == Type::Kind::Scalar ? type : nullptr;
+  }
+
+ private:
+  // Removes ".member", "->member" or "[index]" from the front of `rest` and gives the type there.
+  const Type* step_into(const Type& type, std::string_view whole, std::string_view& rest) const {
+    if (rest.front() == '[') return step_into_element(type, rest);
+    const Type* of = &type;
+    if (rest.substr(0, 2) == "->") {
+      const auto pointee = put_.classes.find(type.pointee);
+      if (type.kind != Type::Kind::Pointer || pointee == put_.classes.end()) return nullptr;
+      of = &pointee->second;
+      rest.remove_prefix(1);
+    }
+    const std::string_view before = whole.substr(0, whole.size() - rest.size());
+    rest.remove_prefix(1);
+    const std::string_view name = rest.substr(0, rest.find_first_of(".[-"));
+    rest.remove_prefix(name.size());
+    return member(*of, before, name);
+  }
+
+  const Type* member(const Type& type, std::string_view before, std::string_view name) const {
+    const bool has_size = type.kind == Type::Kind::Text || type.kind == Type::Kind::Sequence;
+    if (has_size && name == "size") return &kNumber;
+    if (has_size && name == "is_null") return &kFlag;
+    if (type.kind == Type::Kind::Candidate && name == "candidate") return &kNumber;
+    if (type.kind == Type::Kind::Optional && name == "has_value") return &kFlag;
+    if (type.kind == Type::Kind::Optional && name == "value") return &type.element.front();
+    if (type.kind == Type::Kind::Variant && name == "index") return &kNumber;
+    const auto index = seed_.find(std::string(before) + ".index");
+    const bool is_variant = type.kind == Type::Kind::Variant && name == "value" && index != seed_.end();
+    for (const Type::Member& member : type.members) {
+      if (is_variant ? *index == member.name : member.name == name) return &member.type;
+    }
+    return nullptr;
+  }
+
+  static const Type* step_into_element(const Type& type, std::string_view& rest) {
     const std::size_t end = rest.find(']');
+    if (type.element.empty() || type.kind == Type::Kind::Optional) return nullptr;
     if (end == std::string_view::npos || end == 1 || end > 19) return nullptr;
     std::size_t index = 0;
     for (const char c : rest.substr(1, end - 1)) {
@@ -131,23 +218,12 @@ const Type* step_into(const Type& type, std::string_view& rest) {
       index = index * 10 + static_cast<std::size_t>(c - '0');
     }
     rest.remove_prefix(end + 1);
-    if (index < type.count) return &type.element.front();
+    return type.kind != Type::Kind::Array || index < type.count ? &type.element.front() : nullptr;
   }
-  return nullptr;
-}
 
-// The scalar that an input name means, null where there is none.
-const Type* find_scalar(const Put& put, std::string_view name) {
-  std::string_view rest = name;
-  const std::string_view first = rest.substr(0, rest.find_first_of(".["));
-  rest.remove_prefix(first.size());
-  const Type* type = nullptr;
-  for (const Parameter& parameter : put.parameters) {
-    if (parameter.name == first) type = &parameter.type;
-  }
-  while (type != nullptr && !rest.empty()) type = step_into(*type, rest);
-  return type != nullptr && type->kind == Type::Kind::Scalar ? type : nullptr;
-}
+  const Put& put_;
+  const Json& seed_;
+};
 
 // A decimal number of up to 128 bits, in two's complement where negative, cut to the width.
 Bits parse_decimal(const std::string& text, unsigned width, const std::string& where) {
@@ -170,8 +246,9 @@ Bits parse_decimal(const std::string& text, unsigned width, const std::string& w
 NamedValues parse_seed(const Json& json, const Put& put, const std::string& where) {
   if (!json.is_object()) misfit(where, "a seed is an object");
   NamedValues seed;
+  const NameReader names(put, json);
   for (const auto& [name, value] : json.items()) {
-    const Type* type = find_scalar(put, name);
+    const Type* type = names.find_scalar(name);
     if (type == nullptr) misfit(where, "the seed names '" + name + "', which is no scalar of a parameter");
     if (!value.is_string()) misfit(where, "the seed of '" + name + "' is not a string");
     seed[name] = parse_decimal(value.get<std::string>(), type->width, where);
@@ -197,7 +274,21 @@ Put parse_put(const Json& json) {
   for (const Json& parameter : array_field(json, "parameters", where)) {
     std::string name = required_field<std::string>(parameter, "name", where);
     Type type = parse_type(field(parameter, "type", where), where + ": " + name, 0);
-    put.parameters.push_back({std::move(name), std::move(type)});
+    const bool is_reference = optional_field<bool>(parameter, "is_reference", false, where);
+    put.parameters.push_back({std::move(name), std::move(type), is_reference});
+  }
+  if (json.contains("classes")) {
+    const Json& classes = json["classes"];
+    if (!classes.is_object()) misfit(where, "'classes' is not an object");
+    for (const auto& [spelling, type] : classes.items()) {
+      put.classes.emplace(spelling, parse_type(type, where + ": " + spelling, 0));
+    }
+  }
+  if (json.contains("origins")) {
+    for (const Json& origin : array_field(json, "origins", where)) {
+      if (!origin.is_string()) misfit(where, "an origin is a string");
+      put.origins.push_back(origin);
+    }
   }
   if (json.contains("bounds")) {
     const Json& bounds = json["bounds"];
@@ -206,6 +297,8 @@ Put parse_put(const Json& json) {
     parse_bound(bounds, "decisions", put.bounds.decisions, where);
     parse_bound(bounds, "runs", put.bounds.runs, where);
     parse_bound(bounds, "seconds", put.bounds.seconds, where);
+    parse_bound(bounds, "length", put.bounds.length, where);
+    parse_bound(bounds, "objects", put.bounds.objects, where);
   }
   if (json.contains("seeds")) {
     for (const Json& seed : array_field(json, "seeds", where)) put.seeds.push_back(parse_seed(seed, put, where));

@@ -65,6 +65,12 @@ constexpr std::array<const char*, 25> kScalars = {
 };
 static_assert(static_cast<std::size_t>(ScalarKind::Pointer) + 1 == kScalars.size());
 
+constexpr std::array<const char*, 12> kTypes = {"scalar",  "array", "aggregate", "text",    "sequence",  "optional",
+                                                "variant", "call",  "object",    "pointer", "candidate", "made"};
+static_assert(static_cast<std::size_t>(Type::Kind::Made) + 1 == kTypes.size());
+
+constexpr std::array<const char*, 3> kOwnerships = {"none", "unique", "shared"};
+
 template <typename Kind, std::size_t n>
 const char* name(const std::array<const char*, n>& names, Kind kind) {
   const auto index = static_cast<std::size_t>(kind);
@@ -85,11 +91,17 @@ const char* to_string(VerdictKind kind) { return name(kVerdicts, kind); }
 const char* to_string(OutcomeKind kind) { return name(kOutcomes, kind); }
 const char* to_string(Fault fault) { return name(kFaults, fault); }
 const char* to_string(ScalarKind kind) { return name(kScalars, kind); }
+const char* to_string(Type::Kind kind) { return name(kTypes, kind); }
+const char* to_string(Type::Ownership ownership) { return name(kOwnerships, ownership); }
 
 std::optional<VerdictKind> parse_verdict(const std::string& text) { return find<VerdictKind>(kVerdicts, text); }
 std::optional<OutcomeKind> parse_outcome(const std::string& text) { return find<OutcomeKind>(kOutcomes, text); }
 std::optional<Fault> parse_fault(const std::string& text) { return find<Fault>(kFaults, text); }
 std::optional<ScalarKind> parse_scalar_kind(const std::string& text) { return find<ScalarKind>(kScalars, text); }
+std::optional<Type::Kind> parse_type_kind(const std::string& text) { return find<Type::Kind>(kTypes, text); }
+std::optional<Type::Ownership> parse_ownership(const std::string& text) {
+  return find<Type::Ownership>(kOwnerships, text);
+}
 
 // char and wchar_t are signed on x86-64 and unsigned on aarch64; target and explorer run on the same machine.
 bool is_signed(ScalarKind kind) {

@@ -59,7 +59,8 @@ struct Type::Member {
 
 struct Parameter {
   std::string name;
-  Type type;
+  Type type;                  // without reference
+  bool is_reference = false;  // T&: what is not copyable must not be moved into the call
 };
 
 // What the PUT itself asks for (.WithBounds); unset fields leave the command line's value.
@@ -231,6 +232,11 @@ std::optional<OutcomeKind> parse_outcome(const std::string& text);
 std::optional<Fault> parse_fault(const std::string& text);
 std::optional<ScalarKind> parse_scalar_kind(const std::string& text);
 std::optional<VerdictKind> parse_verdict(const std::string& text);
+// "scalar", "array", ...: the kinds of types as catalog and store name them.
+const char* to_string(Type::Kind kind);
+std::optional<Type::Kind> parse_type_kind(const std::string& text);
+const char* to_string(Type::Ownership ownership);
+std::optional<Type::Ownership> parse_ownership(const std::string& text);
 
 // Does this outcome refute the PUT, given what it expects? (Expected exceptions are judged in the target, so Threw
 // refutes.)

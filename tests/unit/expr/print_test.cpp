@@ -43,6 +43,15 @@ TEST_F(PrintTest, WritesComparisonsWithTheConstantSecond) {
   EXPECT_EQ(text(no(bin(Op::Eq, a, k(7)))), "a != 7");
 }
 
+TEST_F(PrintTest, WritesPointersAsSuch) {
+  const Expr head = declare("head", ScalarKind::Pointer, 64), other = declare("other", ScalarKind::Pointer, 64);
+  EXPECT_EQ(text(bin(Op::Eq, head, k(0, 64))), "head == nullptr");
+  EXPECT_EQ(text(no(bin(Op::Eq, head, k(0, 64)))), "head != nullptr");
+  EXPECT_EQ(text(bin(Op::Eq, head, other)), "head == other");
+  EXPECT_EQ(text(bin(Op::Eq, head, k(0x7f0010, 64))), "head == 0x7f0010");
+  EXPECT_EQ(print_value(ScalarKind::Pointer, 64, {}), "nullptr");
+}
+
 TEST_F(PrintTest, WritesConstantsInTheSignednessOfTheComparison) {
   EXPECT_EQ(text(bin(Op::Eq, a, k(-1))), "a == -1");
   EXPECT_EQ(text(bin(Op::Eq, u, k(-1))), "u == 4294967295");

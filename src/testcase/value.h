@@ -1,0 +1,51 @@
+// The values of a case, put together from its inputs: what the types say, filled in. Whoever shows or rebuilds a case
+// reads this and need not know how inputs are named.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testcase/records.h"
+
+namespace forall::testcase {
+
+struct Value {
+  const Type* type = nullptr;  // of the PUT
+  std::string name;            // of its inputs
+  Bits bits;                   // Scalar; Candidate: which one; Variant: which member
+  bool is_null = false;        // Text, Sequence: behind a pointer that is null
+  std::string target;          // Pointer: the name of the object, empty for null
+  // Array, Text, Sequence: the elements. Optional, Variant: the value, if there is one. Aggregate, Call, Object: the
+  // members, in the order of the type.
+  std::vector<Value> parts;
+  std::vector<const InputValue*> inputs;  // Made: all whose names begin with the value's
+};
+
+// A value of a parameter. A reference may be another object of the case: then that one's name is in `alias`.
+struct Argument {
+  const Parameter* parameter = nullptr;
+  Value value;
+  std::string alias;
+};
+
+// An object that some pointer points to.
+struct Object {
+  std::string name;       // "list", "*head"
+  std::string type;       // its dynamic type as C++ source
+  bool is_built = false;  // false: no path has looked into it, it may have any value
+  Value value;
+  std::size_t pointers = 0;  // that point to it, of any ownership; not counting the reference of its own name
+};
+
+// Points into the PUT and the case, which must outlive it.
+struct Values {
+  std::vector<Argument> arguments;
+  std::vector<Object> objects;  // those that can be reached from the arguments, in the order of their creation
+  const Object* find(const std::string& object) const;
+};
+Values values_of(const Put& put, const Case& c);
+
+// Does a value of this type hold raw pointers, by value?
+bool holds_pointers(const Type& type);
+
+}  // namespace forall::testcase
