@@ -45,7 +45,8 @@ struct Type {
   std::size_t count = 0;                  // Array
   std::vector<Type> element;              // Array, Text, Sequence, Optional: exactly one
   std::vector<Member> members;            // Aggregate, Variant (names "0", "1", ...), Call, Object
-  std::string callee;                     // Call, Candidate: as C++ source
+  std::string callee;                     // Call, Candidate, Made: as C++ source. Sequence: the member of its object
+                                          // that counts the elements
   std::string pointee;                    // Pointer: a key of Put::classes
   Ownership ownership = Ownership::None;  // Pointer
   bool is_view = false;                   // Text, Sequence: does not own its elements (string_view, const char*, span)

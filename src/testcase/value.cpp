@@ -124,7 +124,7 @@ class Reader {
       case Type::Kind::Text:
       case Type::Kind::Sequence:
         value.is_null = bits(member_name(name, "is_null")).lo != 0;
-        if (!value.is_null) read_elements(value, size_of(name));
+        if (!value.is_null) read_elements(value, size_of(member_name(name, "size")));
         break;
       case Type::Kind::Optional:
         if (bits(member_name(name, "has_value")).lo != 0 && !type.element.empty()) {
@@ -140,9 +140,7 @@ class Reader {
       case Type::Kind::Aggregate:
       case Type::Kind::Call:
       case Type::Kind::Object:
-        for (const Type::Member& member : type.members) {
-          value.parts.push_back(read_value(member.type, member_name(name, member.name)));
-        }
+        for (const Type::Member& member : type.members) value.parts.push_back(read_member(member, name));
         break;
       case Type::Kind::Pointer: value.target = target_of(name); break;
       case Type::Kind::Candidate: value.bits = bits(member_name(name, "candidate")); break;
@@ -151,10 +149,19 @@ class Reader {
     return value;
   }
 
+  // An array behind a pointer has as many elements as another member of its class says.
+  Value read_member(const Type::Member& member, const std::string& of) const {
+    const std::string name = member_name(of, member.name);
+    if (member.type.kind != Type::Kind::Sequence || member.type.callee.empty()) return read_value(member.type, name);
+    Value value{&member.type, name};
+    read_elements(value, size_of(member_name(of, member.type.callee)));
+    return value;
+  }
+
   // No run has more elements than inputs, unless elements have none; a file that says otherwise is not believed.
-  std::size_t size_of(const std::string& name) const {
+  std::size_t size_of(const std::string& count) const {
     constexpr std::size_t kMostEmpty = 4096;
-    return std::min<std::size_t>(bits(member_name(name, "size")).lo, case_.inputs.size() + kMostEmpty);
+    return std::min<std::size_t>(bits(count).lo, case_.inputs.size() + kMostEmpty);
   }
 
   // A pointer that could only be its own object is no input.

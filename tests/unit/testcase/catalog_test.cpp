@@ -47,7 +47,7 @@ TEST(CatalogTest, ReadsEveryField) {
 }
 
 TEST(CatalogTest, ReadsTypesOfEveryKind) {
-  const Put put = parse_catalog(R"([{"suite": "S", "name": "N", "file": "f", "line": 1,
+  const Put put = parse_catalog(R"json([{"suite": "S", "name": "N", "file": "f", "line": 1,
     "parameters": [
       {"name": "s", "type": {"kind": "text", "spelling": "std::string_view", "is_view": true,
         "element": {"kind": "scalar", "spelling": "char", "scalar": "Char", "width": 8}}},
@@ -60,31 +60,30 @@ TEST(CatalogTest, ReadsTypesOfEveryKind) {
         {"name": "0", "type": {"kind": "scalar", "spelling": "int", "scalar": "Int", "width": 32}},
         {"name": "1", "type": {"kind": "scalar", "spelling": "short", "scalar": "Short", "width": 16}}]}},
       {"name": "c", "type": {"kind": "call", "spelling": "List", "callee": "MakeList", "members": []}},
-      {"name": "t", "type": {"kind": "candidate", "spelling": "T", "callee": "values({})"}
-},
+      {"name": "t", "type": {"kind": "candidate", "spelling": "T", "callee": "values({})"}},
       {"name": "head", "type": {"kind": "pointer", "spelling": "Node*", "pointee": "Node"}}],
     "classes": {"Node": {"kind": "object", "spelling": "Node", "has_default": false, "members": [
       {"name": "value_", "type": {"kind": "scalar", "spelling": "short", "scalar": "Short", "width": 16}}]}},
     "origins": ["Node: by its state"], "bounds": {"length": 9, "objects": 3},
     "seeds": [{"s.size": "1", "s[0]": "-1", "o.has_value": "1", "o.value": "-1", "w.index": "1", "w.value": "-1",
-               "t.candidate": "2", "head->value_": "-1"}]
-}])").at(0);
+               "t.candidate": "2", "head->value_": "-1"}]}])json")
+                      .at(0);
   ASSERT_EQ(put.parameters.size(), 7u);
-EXPECT_TRUE(put.parameters[0].type.is_view);
-EXPECT_TRUE(put.parameters[1].is_reference);
-EXPECT_FALSE(put.parameters[1].type.is_copyable);
-EXPECT_EQ(put.parameters[1].type.element.at(0).ownership, Type::Ownership::Unique);
-EXPECT_EQ(put.parameters[3].type.members.at(1).type.width, 16u);
-EXPECT_EQ(put.parameters[4].type.callee, "MakeList");
-EXPECT_EQ(put.parameters[6].type.pointee, "Node");
-EXPECT_FALSE(put.classes.at("Node").has_default);
-EXPECT_EQ(put.origins, std::vector<std::string>{"Node: by its state"});
-EXPECT_EQ(put.bounds.length, 9u);
-EXPECT_EQ(put.bounds.objects, 3u);
-const NamedValues& seed = put.seeds.at(0);
-EXPECT_EQ(seed.at("s[0]"), (Bits{0xff, 0}));
-EXPECT_EQ(seed.at("w.value"), (Bits{0xffff, 0}));
-EXPECT_EQ(seed.at("head->value_"), (Bits{0xffff, 0}));
+  EXPECT_TRUE(put.parameters[0].type.is_view);
+  EXPECT_TRUE(put.parameters[1].is_reference);
+  EXPECT_FALSE(put.parameters[1].type.is_copyable);
+  EXPECT_EQ(put.parameters[1].type.element.at(0).ownership, Type::Ownership::Unique);
+  EXPECT_EQ(put.parameters[3].type.members.at(1).type.width, 16u);
+  EXPECT_EQ(put.parameters[4].type.callee, "MakeList");
+  EXPECT_EQ(put.parameters[6].type.pointee, "Node");
+  EXPECT_FALSE(put.classes.at("Node").has_default);
+  EXPECT_EQ(put.origins, std::vector<std::string>{"Node: by its state"});
+  EXPECT_EQ(put.bounds.length, 9u);
+  EXPECT_EQ(put.bounds.objects, 3u);
+  const NamedValues& seed = put.seeds.at(0);
+  EXPECT_EQ(seed.at("s[0]"), (Bits{0xff, 0}));
+  EXPECT_EQ(seed.at("w.value"), (Bits{0xffff, 0}));
+  EXPECT_EQ(seed.at("head->value_"), (Bits{0xffff, 0}));
 }
 
 TEST(CatalogTest, UnsetBoundsStayUnset) {
