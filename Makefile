@@ -1,6 +1,6 @@
 # The two commands a newcomer needs are `make demo` and `make test`; each sets up everything it needs.
 .DEFAULT_GOAL := help
-.PHONY: help packages configure build demo test bench format check-format clean
+.PHONY: help packages configure build demo test bench evaluate format check-format clean
 
 build_dir := build/release
 forall := $(build_dir)/bin/forall
@@ -11,6 +11,7 @@ help:
 	@echo "make test          build everything and run all tests"
 	@echo "make build         build the tool, the pass plugin and the runtime"
 	@echo "make bench         measure speed and compare it with other tools"
+	@echo "make evaluate      explore the subjects of the papers and write docs/evaluation.md"
 	@echo "make format        format the sources;  make check-format only looks"
 
 packages:
@@ -31,6 +32,9 @@ test: configure
 
 bench: build
 	@bench/run --forall $(forall) --out build/bench
+
+evaluate: build
+	@tools/evaluate $(forall)
 
 format: packages
 	@clang-format-19 -i $(sources)
