@@ -7,8 +7,9 @@
 //
 // A domain is first written with the type of its arguments and then bound to the type of its parameter. A bound domain
 // has
-//   void Fill(T& value) const            a value inside the domain, the default of the first run
-//   bool Contains(const T& value) const  without a branch on the value
+//   template <class Source> void Make(Source&, const char* name, T* place) const
+//                                        a value of inputs in raw memory; its default is inside the domain
+//   bool Contains(const T& value) const  without a branch on the value: what is then assumed
 #ifndef FORALL_DOMAINS_H_
 #define FORALL_DOMAINS_H_
 
@@ -22,8 +23,9 @@
 #include <utility>
 #include <vector>
 
-#include "forall/internal/description.h"
-#include "forall/internal/shape.h"
+#include "forall/internal/adapter.h"
+#include "forall/internal/containers.h"
+#include "forall/internal/objects.h"
 #include "forall/internal/text.h"
 
 namespace forall {
@@ -58,32 +60,51 @@ FORALL_INTERNAL_BOOKKEEPING T domain_value(const char* domain, const U& value) {
   }
 }
 
-struct AssignFrom {
-  const std::vector<UWide>& bits;
-  std::size_t next = 0;
-  template <class Leaf>
-  void operator()(Leaf& leaf) {
-    const_cast<std::remove_cv_t<Leaf>&>(leaf) = from_bits<std::remove_cv_t<Leaf>>(bits[next++]);
-  }
-};
+// Is a value the one whose scalars these are? By its bits a NaN is equal to itself, and 0.0 is not -0.0.
 struct EqualTo {
-  const std::vector<UWide>& bits;
+  const std::vector<NamedScalar>& scalars;
   std::size_t next = 0;
   bool is_equal = true;
-  template <class Leaf>
-  void operator()(const Leaf& leaf) {
-    using Plain = std::remove_cv_t<Leaf>;
-    // By its bits a NaN is equal to itself, and 0.0 is not -0.0.
-    const bool is_same = kIsFloat<Plain> ? to_bits(leaf) == bits[next] : leaf == from_bits<Plain>(bits[next]);
-    ++next;
+
+  static const char* member(const char*, const char*) { return ""; }
+  static const char* element(const char*, std::size_t) { return ""; }
+  template <class Scalar>
+  void scalar(const char*, const Scalar& value) {
+    const UWide bits = scalars[next++].bits;
+    const bool is_same = kIsFloat<Scalar> ? to_bits(value) == bits : value == from_bits<Scalar>(bits);
     is_equal = both(is_equal, is_same);
   }
 };
 
+// A source whose inputs have given defaults, in the order in which they are made.
+template <class Source>
+struct WithDefaults : Source {
+  WithDefaults(const Source& source, const std::vector<NamedScalar>& defaults) : Source(source), defaults_(defaults) {}
+  template <class T>
+  void scalar(const char* name, const T* place, T otherwise) {
+    const bool is_given = next_ < defaults_.size();
+    Source::scalar(name, place, is_given ? from_bits<T>(defaults_[next_++].bits) : otherwise);
+  }
+
+ private:
+  const std::vector<NamedScalar>& defaults_;
+  std::size_t next_ = 0;
+};
+
+// A value of inputs that is in the domain.
+template <class Domain, class Source, class T>
+void build_in(const Domain& domain, Source& source, const char* name, T* place) {
+  domain.Make(source, name, place);
+  source.assume(domain.Contains(*place));
+}
+
 template <class T>
 class BoundArbitrary {
  public:
-  void Fill(T&) const {}
+  template <class Source>
+  void Make(Source& source, const char* name, T* place) const {
+    build_input(source, name, place);
+  }
   bool Contains(const T&) const { return true; }
 };
 
@@ -92,9 +113,10 @@ class BoundRange {
  public:
   BoundRange(T low, T high) : low_(low), high_(high) {}
   // Zero where it is inside, else the end that is nearer to it.
-  void Fill(T& value) const {
+  template <class Source>
+  void Make(Source& source, const char* name, T* place) const {
     const T zero{};
-    value = zero < low_ ? low_ : high_ < zero ? high_ : zero;
+    source.scalar(name, place, zero < low_ ? low_ : high_ < zero ? high_ : zero);
   }
   bool Contains(const T& value) const { return both(low_ <= value, value <= high_); }
 
@@ -103,33 +125,37 @@ class BoundRange {
   T high_;
 };
 
-// One of a list of values of any supported type, each kept as the bits of its leaves.
+// One of a list of values of any supported type, each kept as its scalars.
 template <class T>
 class BoundElements {
  public:
-  explicit BoundElements(std::vector<std::vector<UWide>> elements) : elements_(std::move(elements)) {}
-  void Fill(T& value) const {
-    AssignFrom assign{elements_.front()};
-    for_each_leaf(value, assign);
+  explicit BoundElements(std::vector<std::vector<NamedScalar>> elements) : elements_(std::move(elements)) {}
+  template <class Source>
+  void Make(Source& source, const char* name, T* place) const {
+    WithDefaults<Source> with_defaults(source, elements_.front());
+    build_input(with_defaults, name, place);
   }
   bool Contains(const T& value) const {
     bool is_one = false;
-    for (const std::vector<UWide>& element : elements_) {
+    for (const std::vector<NamedScalar>& element : elements_) {
       EqualTo equal{element};
-      for_each_leaf(value, equal);
+      flatten_value(equal, "", value);
       is_one = either(is_one, equal.is_equal);
     }
     return is_one;
   }
 
  private:
-  std::vector<std::vector<UWide>> elements_;
+  std::vector<std::vector<NamedScalar>> elements_;
 };
 
 template <class T>
 class BoundNonZero {
  public:
-  void Fill(T& value) const { value = static_cast<T>(1); }
+  template <class Source>
+  void Make(Source& source, const char* name, T* place) const {
+    source.scalar(name, place, static_cast<T>(1));
+  }
   bool Contains(const T& value) const { return value != static_cast<T>(0); }
 };
 
@@ -137,7 +163,10 @@ template <class T, class... Bound>
 class BoundOneOf {
  public:
   explicit BoundOneOf(std::tuple<Bound...> domains) : domains_(std::move(domains)) {}
-  void Fill(T& value) const { std::get<0>(domains_).Fill(value); }
+  template <class Source>
+  void Make(Source& source, const char* name, T* place) const {
+    std::get<0>(domains_).Make(source, name, place);
+  }
   bool Contains(const T& value) const {
     bool is_in_one = false;
     std::apply([&](const Bound&... domain) { ((is_in_one = either(is_in_one, domain.Contains(value))), ...); },
@@ -153,7 +182,10 @@ template <class T, class Bound, class Predicate>
 class BoundFilter {
  public:
   BoundFilter(Bound domain, Predicate predicate) : domain_(std::move(domain)), predicate_(std::move(predicate)) {}
-  void Fill(T& value) const { domain_.Fill(value); }
+  template <class Source>
+  void Make(Source& source, const char* name, T* place) const {
+    domain_.Make(source, name, place);
+  }
   bool Contains(const T& value) const { return both(domain_.Contains(value), static_cast<bool>(predicate_(value))); }
 
  private:
@@ -165,8 +197,12 @@ template <class T, class Bound>
 class BoundArray {
  public:
   explicit BoundArray(Bound element) : element_(std::move(element)) {}
-  void Fill(T& value) const {
-    for (auto& element : value) element_.Fill(element);
+  template <class Source>
+  void Make(Source& source, const char* name, T* place) const {
+    using Element = std::remove_cv_t<typename ArrayFacts<T>::Element>;
+    for (std::size_t i = 0; i < sizeof(T) / sizeof(Element); ++i) {
+      element_.Make(source, source.element(name, i), reinterpret_cast<Element*>(place) + i);
+    }
   }
   bool Contains(const T& value) const {
     bool are_all = true;
@@ -209,11 +245,12 @@ struct ElementDomain {
   template <class T>
   FORALL_INTERNAL_BOOKKEEPING BoundElements<T> Bind() const {
     if (values.empty()) registration_error(joined({name, " has no values: name at least one"}));
-    std::vector<std::vector<UWide>> elements;
+    std::vector<std::vector<NamedScalar>> elements;
     for (const U& value : values) {
       const T converted = domain_value<T>(name, value);
-      AppendBits append{elements.emplace_back()};
-      for_each_leaf(converted, append);
+      ScalarList list;
+      flatten_value(list, "", converted);
+      elements.push_back(std::move(list.scalars));
     }
     return BoundElements<T>(std::move(elements));
   }

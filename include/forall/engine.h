@@ -47,6 +47,10 @@ std::size_t __forall_length_bound(void);
 // need not.
 void __forall_building(int delta);
 
+// The block at `block` has only as many elements of `stride` bytes as the count at `count` says, which may be symbolic:
+// an access behind them is out of bounds, though the block has room for more.
+void __forall_extent(const void* block, const void* count, std::size_t count_bytes, std::size_t stride);
+
 // A class that pointers may point to. One constant for each type; its address is the identity of the type.
 struct ForallClass {
   const char* spelling;

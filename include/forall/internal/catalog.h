@@ -28,8 +28,8 @@ struct PutDescription {
   Bounds bounds;
   std::vector<std::string> parameter_names;
   std::vector<TypeDescription> parameter_types;
-  std::vector<Leaf> leaves;               // of all parameters, in order
-  std::vector<std::vector<UWide>> seeds;  // a value for each leaf
+  Describer describer;
+  std::vector<std::vector<NamedScalar>> seeds;
 };
 
 FORALL_INTERNAL_BOOKKEEPING inline std::string json_string(std::string_view text) {
@@ -55,30 +55,34 @@ FORALL_INTERNAL_BOOKKEEPING inline void add_member(std::string& object, std::str
 }
 
 FORALL_INTERNAL_BOOKKEEPING inline std::string type_json(const TypeDescription& type) {
+  using Kind = TypeDescription::Kind;
   std::string result;
   add_member(result, "spelling", json_string(type.spelling));
-  switch (type.kind) {
-    case TypeDescription::Kind::Scalar:
-      add_member(result, "kind", "\"scalar\"");
-      add_member(result, "scalar", json_string(kScalarKindNames[static_cast<std::size_t>(type.scalar)]));
-      add_member(result, "width", std::to_string(type.width));
-      break;
-    case TypeDescription::Kind::Array:
-      add_member(result, "kind", "\"array\"");
-      add_member(result, "is_std_array", type.is_std_array ? "true" : "false");
-      add_member(result, "count", std::to_string(type.count));
-      add_member(result, "element", type_json(type.parts.front()));
-      break;
-    case TypeDescription::Kind::Aggregate: {
-      std::string members;
-      for (std::size_t i = 0; i < type.parts.size(); ++i) {
-        members += joined({i == 0 ? "" : ",", "{\"name\":", json_string(type.part_names[i]),
-                           ",\"type\":", type_json(type.parts[i]), "}"});
-      }
-      add_member(result, "kind", "\"aggregate\"");
-      add_member(result, "members", joined({"[", members, "]"}));
-      break;
+  add_member(result, "kind", json_string(kTypeKindNames[static_cast<std::size_t>(type.kind)]));
+  if (type.kind == Kind::Scalar) {
+    add_member(result, "scalar", json_string(kScalarKindNames[static_cast<std::size_t>(type.scalar)]));
+    add_member(result, "width", std::to_string(type.width));
+  } else if (type.kind == Kind::Array) {
+    add_member(result, "is_std_array", type.is_std_array ? "true" : "false");
+    add_member(result, "count", std::to_string(type.count));
+  } else if (type.kind == Kind::Pointer) {
+    add_member(result, "pointee", json_string(type.pointee));
+    add_member(result, "ownership", json_string(type.ownership));
+  }
+  if (!type.callee.empty()) add_member(result, "callee", json_string(type.callee));
+  if (type.is_view) add_member(result, "is_view", "true");
+  if (!type.is_copyable) add_member(result, "is_copyable", "false");
+  if (!type.has_default) add_member(result, "has_default", "false");
+  if (!type.part_names.empty() || type.kind == Kind::Aggregate || type.kind == Kind::Object ||
+      type.kind == Kind::Call) {
+    std::string members;
+    for (std::size_t i = 0; i < type.parts.size(); ++i) {
+      members += joined({i == 0 ? "" : ",", "{\"name\":", json_string(type.part_names[i]),
+                         ",\"type\":", type_json(type.parts[i]), "}"});
     }
+    add_member(result, "members", joined({"[", members, "]"}));
+  } else if (!type.parts.empty()) {
+    add_member(result, "element", type_json(type.parts.front()));
   }
   return joined({"{", result, "}"});
 }
@@ -93,14 +97,15 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string bounds_json(const Bounds& bounds)
     std::snprintf(number, sizeof number, "%.17g", *bounds.seconds);
     add_member(result, "seconds", number);
   }
+  if (bounds.length) add_member(result, "length", std::to_string(*bounds.length));
+  if (bounds.objects) add_member(result, "objects", std::to_string(*bounds.objects));
   return joined({"{", result, "}"});
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline std::string seed_json(const std::vector<UWide>& seed,
-                                                         const std::vector<Leaf>& leaves) {
+FORALL_INTERNAL_BOOKKEEPING inline std::string seed_json(const std::vector<NamedScalar>& seed) {
   std::string result;
-  for (std::size_t i = 0; i < seed.size(); ++i) {
-    add_member(result, leaves[i].name, json_string(to_decimal(seed[i], leaves[i].width, leaves[i].is_signed)));
+  for (const NamedScalar& scalar : seed) {
+    add_member(result, scalar.name, json_string(to_decimal(scalar.bits, scalar.width, scalar.is_signed)));
   }
   return joined({"{", result, "}"});
 }
@@ -112,8 +117,14 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string put_json(const PutDescription& pu
                           ",\"type\":", type_json(put.parameter_types[i]), "}"});
   }
   std::string seeds;
-  for (const std::vector<UWide>& seed : put.seeds) {
-    seeds += joined({seeds.empty() ? "" : ",", seed_json(seed, put.leaves)});
+  for (const std::vector<NamedScalar>& seed : put.seeds) {
+    seeds += joined({seeds.empty() ? "" : ",", seed_json(seed)});
+  }
+  std::string classes;
+  for (const auto& [spelling, type] : put.describer.classes) add_member(classes, spelling, type_json(type));
+  std::string origins;
+  for (const std::string& origin : put.describer.origins) {
+    origins += joined({origins.empty() ? "" : ",", json_string(origin)});
   }
   std::string result;
   add_member(result, "suite", json_string(put.suite));
@@ -126,6 +137,8 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string put_json(const PutDescription& pu
   add_member(result, "throws", json_string(put.throws));
   add_member(result, "bounds", bounds_json(put.bounds));
   add_member(result, "seeds", joined({"[", seeds, "]"}));
+  if (!classes.empty()) add_member(result, "classes", joined({"{", classes, "}"}));
+  if (!origins.empty()) add_member(result, "origins", joined({"[", origins, "]"}));
   return joined({"{", result, "}"});
 }
 
@@ -153,11 +166,19 @@ FORALL_INTERNAL_BOOKKEEPING inline std::vector<std::string> parameter_names(cons
 
 FORALL_INTERNAL_BOOKKEEPING inline void finish_description(PutDescription& put, const char* known_names) {
   put.parameter_names = parameter_names(known_names, put.parameter_types.size());
-  for (std::size_t i = 0; i < put.parameter_types.size(); ++i) {
-    append_leaves(put.parameter_types[i], put.parameter_names[i], put.leaves);
-  }
   const std::size_t end = put.enclosing_namespace.rfind("::");
   put.enclosing_namespace = end == std::string::npos ? "" : put.enclosing_namespace.substr(0, end);
+}
+
+// A reference to something that has an identity refers to an object; a value is just a value.
+template <class P>
+FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_parameter(Describer& describer) {
+  if constexpr (may_alias<P>()) describe_class<Stored<P>>(describer);
+  if constexpr (std::is_abstract_v<Stored<P>>) {
+    return describer.classes[type_spelling<Stored<P>>()];
+  } else {
+    return describe_type<Stored<P>>(describer);
+  }
 }
 
 template <class Declared, class... Ps>
@@ -173,9 +194,13 @@ FORALL_INTERNAL_BOOKKEEPING PutDescription describe_put(const Declared& put, con
     result.throws = type_spelling<typename Declared::Expected>();
   }
   result.bounds = put.bounds;
-  (result.parameter_types.push_back(describe_type<Stored<Ps>>()), ...);
-  for (const auto& seed : put.seeds) result.seeds.push_back(seed_bits(seed, std::index_sequence_for<Ps...>{}));
+  (result.parameter_types.push_back(describe_parameter<Ps>(result.describer)), ...);
   finish_description(result, known_names);
+  if constexpr (all_seedable(TypeList<Ps...>{})) {
+    for (const auto& seed : put.seeds) {
+      result.seeds.push_back(seed_scalars(seed, result.parameter_names, std::index_sequence_for<Ps...>{}));
+    }
+  }
   return result;
 }
 

@@ -1,26 +1,37 @@
-// Types and PUTs described as data, for everything that is the same whatever the type: names of inputs, texts, the
-// catalog. Only the functions that read a type into its description are templates, so a registration adds little code.
+// Types described as data, for everything that is the same whatever the type: texts, the catalog. Only the adapters,
+// which read a type into its description, are templates, so a registration adds little code.
 #ifndef FORALL_INTERNAL_DESCRIPTION_H_
 #define FORALL_INTERNAL_DESCRIPTION_H_
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
-#include <type_traits>
-#include <utility>
 #include <vector>
 
-#include "forall/internal/aggregate.h"
 #include "forall/internal/config.h"
 #include "forall/internal/scalars.h"
-#include "forall/internal/shape.h"
 #include "forall/internal/text.h"
-#include "forall/internal/type_name.h"
 
 namespace forall::internal {
 
+// The inputs of a value are scalars named after the place they have in it, so the kind of a type says which names there
+// are below NAME.
 struct TypeDescription {
-  enum class Kind { Scalar, Array, Aggregate };
+  enum class Kind {
+    Scalar,     // NAME
+    Array,      // NAME[i], `count` of them
+    Aggregate,  // NAME.member
+    Text,       // NAME.size, NAME[i]
+    Sequence,   // NAME.size, NAME[i]
+    Optional,   // NAME.has_value, NAME.value
+    Variant,    // NAME.index, NAME.value
+    Call,       // NAME.parameter: the arguments of a call of `callee`
+    Object,     // NAME.member: members are set one by one
+    Pointer,    // NAME
+    Candidate,  // NAME.candidate
+    Made,       // what a domain makes of its own inputs
+  };
   Kind kind = Kind::Scalar;
   std::string spelling;                 // as it can stand in the translation unit of the PUT
   ScalarKind scalar = ScalarKind::Int;  // Scalar
@@ -28,8 +39,31 @@ struct TypeDescription {
   bool is_signed = false;               // Scalar
   bool is_std_array = false;            // Array
   std::size_t count = 0;                // Array
-  std::vector<TypeDescription> parts;   // the one element of an Array, the members of an Aggregate
-  std::vector<std::string> part_names;  // Aggregate
+  std::vector<TypeDescription> parts;   // the one element of Array, Text, Sequence and Optional; the members of others
+  std::vector<std::string> part_names;  // of members
+  std::string callee;                   // Call, Candidate: as C++ source
+  std::string pointee;                  // Pointer: the spelling of a class in Describer::classes
+  const char* ownership = "none";       // Pointer: "none", "unique", "shared"
+  bool is_view = false;                 // Text, Sequence: does not own its elements
+  bool is_copyable = true;              // Sequence: can be initialised by a list of elements
+  bool has_default = true;              // Object: is constructed by default before its members are set
+};
+
+inline constexpr const char* kTypeKindNames[] = {"scalar",  "array", "aggregate", "text",    "sequence",  "optional",
+                                                 "variant", "call",  "object",    "pointer", "candidate", "made"};
+
+// What the descriptions of the types of one PUT share.
+struct Describer {
+  std::map<std::string, TypeDescription> classes;  // that pointers may point to, by spelling
+  std::vector<std::string> origins;                // how objects of a class are made: "ArrayList: by its state"
+
+  FORALL_INTERNAL_BOOKKEEPING void add_origin(const std::string& type, const char* how) {
+    const std::string line = joined({type, ": ", how});
+    for (const std::string& known : origins) {
+      if (known == line) return;
+    }
+    origins.push_back(line);
+  }
 };
 
 FORALL_INTERNAL_BOOKKEEPING inline TypeDescription describe_scalar(const std::string& spelling, ScalarKind kind,
@@ -61,80 +95,6 @@ FORALL_INTERNAL_BOOKKEEPING inline TypeDescription describe_array(const TypeDesc
   result.parts.push_back(element);
   return result;
 }
-
-template <class T>
-TypeDescription describe_type();
-
-template <class T, class... Members, std::size_t... kIndices>
-FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_aggregate(TypeList<Members...>, std::index_sequence<kIndices...>) {
-  TypeDescription result;
-  result.kind = TypeDescription::Kind::Aggregate;
-  result.spelling = type_spelling<T>();
-  (result.parts.push_back(describe_type<std::remove_cv_t<Members>>()), ...);
-  (result.part_names.push_back(member_name<T, kIndices>()), ...);
-  return result;
-}
-
-template <class T>
-FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_type() {
-  if constexpr (kIsScalar<T>) {
-    constexpr const char* kSpelling = scalar_facts<T>().spelling;
-    return describe_scalar(kSpelling != nullptr ? kSpelling : type_spelling<T>(), kScalarKind<T>, kScalarWidth<T>,
-                           kIsSigned<T>);
-  } else if constexpr (ArrayFacts<T>::kIsArray) {
-    using Facts = ArrayFacts<T>;
-    return describe_array(describe_type<std::remove_cv_t<typename Facts::Element>>(), Facts::kIsStdArray,
-                          Facts::kCount);
-  } else {
-    return describe_aggregate<T>(MemberTypes<T>{}, std::make_index_sequence<count_members<T>()>{});
-  }
-}
-
-constexpr bool is_float(ScalarKind kind) { return kind >= ScalarKind::Half; }
-
-// A scalar of a value, with its name: "a", "p.x", "a[3]", "m.grid[1][2]".
-struct Leaf {
-  std::string name;
-  std::string type;
-  unsigned width;
-  bool is_signed;
-  bool is_float;
-};
-
-FORALL_INTERNAL_BOOKKEEPING inline void append_leaves(const TypeDescription& type, const std::string& name,
-                                                      std::vector<Leaf>& leaves) {
-  switch (type.kind) {
-    case TypeDescription::Kind::Scalar:
-      leaves.push_back({name, type.spelling, type.width, type.is_signed, is_float(type.scalar)});
-      break;
-    case TypeDescription::Kind::Array:
-      for (std::size_t i = 0; i < type.count; ++i) {
-        append_leaves(type.parts.front(), joined({name, "[", std::to_string(i), "]"}), leaves);
-      }
-      break;
-    case TypeDescription::Kind::Aggregate:
-      for (std::size_t i = 0; i < type.parts.size(); ++i) {
-        append_leaves(type.parts[i], joined({name, ".", type.part_names[i]}), leaves);
-      }
-      break;
-  }
-}
-
-template <class T>
-FORALL_INTERNAL_BOOKKEEPING std::vector<Leaf> leaves_of(const char* name) {
-  std::vector<Leaf> leaves;
-  append_leaves(describe_type<T>(), name, leaves);
-  return leaves;
-}
-
-// Collects the scalars of values as bits.
-struct AppendBits {
-  std::vector<UWide>& bits;
-  template <class T>
-  void operator()(const T& leaf) {
-    bits.push_back(to_bits(static_cast<std::remove_cv_t<T>>(leaf)));
-  }
-};
 
 }  // namespace forall::internal
 

@@ -63,57 +63,97 @@ inline FailureReporter& take_over_failures() {
   return *new (memory) FailureReporter;
 }
 
-// The leaves of a type, named by what comes behind the name of the value: "", ".x", "[3]". Made before main: while
-// inputs exist, a choice or an observation must not run code that is not explored.
-template <class T>
-inline const std::vector<Leaf> kLeaves = leaves_of<T>("");
+// Makes inputs. The names of their parts are in memory of the run.
+class Source {
+ public:
+  Source(const char* file, int line, bool is_choice) : file_(file), line_(line), is_choice_(is_choice) {}
 
-// The name of a leaf, in memory of the run.
-inline const char* full_name(const char* name, const Leaf& leaf) {
-  if (leaf.name.empty()) return name;
-  const std::size_t length = std::strlen(name);
-  char* text = static_cast<char*>(__forall_allocate(length + leaf.name.size() + 1, 1));
-  std::memcpy(text, name, length);
-  std::memcpy(text + length, leaf.name.c_str(), leaf.name.size() + 1);
-  return text;
-}
-
-// Makes each scalar it visits an input; its present value is the default. `choice` is the name of the value that
-// forall::choose makes, null for a parameter, whose leaves have their full names.
-struct MakeInput {
-  const Leaf* leaf;
-  const char* choice;
-  template <class T>
-  void operator()(T& value) {
-    using Plain = std::remove_cv_t<T>;
-    const UWide bits = to_bits(static_cast<Plain>(value));
-    __forall_input(const_cast<Plain*>(&value), sizeof(Plain), kScalarWidth<Plain>,
-                   static_cast<unsigned>(kScalarKind<Plain>),
-                   choice == nullptr ? leaf->name.c_str() : full_name(choice, *leaf), leaf->type.c_str(),
-                   static_cast<std::uint64_t>(bits), static_cast<std::uint64_t>(bits >> 64U), choice != nullptr);
-    ++leaf;
+  void* allocate(std::size_t bytes, std::size_t alignment) { return __forall_allocate(bytes, alignment); }
+  const char* member(const char* of, const char* name) {
+    const bool is_object = *of == '*';
+    return text({is_object ? of + 1 : of, is_object ? "->" : ".", name});
   }
-};
-
-struct ObserveLeaf {
-  const Leaf* leaf;
-  const char* name;
-  template <class T>
-  void operator()(const T& value) {
-    __forall_observe(&value, sizeof(T), kScalarWidth<T>, static_cast<unsigned>(kScalarKind<T>), full_name(name, *leaf),
-                     leaf->type.c_str());
-    ++leaf;
+  const char* element(const char* of, std::size_t index) {
+    char number[24];
+    char* digits = number + sizeof number - 1;
+    *digits = '\0';
+    do {
+      *--digits = static_cast<char>('0' + index % 10);
+      index /= 10;
+    } while (index != 0);
+    const bool is_object = *of == '*';
+    return text({is_object ? "(" : "", of, is_object ? ")[" : "[", digits, "]"});
   }
+
+  template <class T>
+  void scalar(const char* name, const T* place, T otherwise) {
+    const UWide bits = to_bits(otherwise);
+    __forall_input(const_cast<T*>(place), sizeof(T), kScalarWidth<T>, static_cast<unsigned>(kScalarKind<T>), name,
+                   kSpellings<T>.c_str(), static_cast<std::uint64_t>(bits), static_cast<std::uint64_t>(bits >> 64U),
+                   is_choice_);
+  }
+  void assume(bool condition) { __forall_assume(condition, file_, line_); }
+  void bound(bool condition, const char* what) { __forall_bound(condition, what); }
+  // A count of elements of which there is room for so many.
+  template <class Count>
+  void bound_length(Count count, std::size_t room, const char* what) {
+    if constexpr (std::is_signed_v<Count>) assume(count >= 0);
+    bound(static_cast<std::make_unsigned_t<Count>>(count) <= room, what);
+  }
+  std::size_t room() const { return __forall_length_bound(); }
+  void pointer(const char* name, void** place, const ForallClass* type, unsigned flags) {
+    __forall_pointer(place, name, type, flags);
+  }
+  void object(const char* name, void* place, const ForallClass* type) { __forall_object(place, name, type); }
+  void extent(const void* block, const void* count, std::size_t count_bytes, std::size_t stride) {
+    __forall_extent(block, count, count_bytes, stride);
+  }
+  void begin_building() { __forall_building(1); }
+  void end_building() { __forall_building(-1); }
+
+  const char* text(std::initializer_list<const char*> parts) {
+    std::size_t size = 1;
+    for (const char* part : parts) size += std::strlen(part);
+    char* result = static_cast<char*>(__forall_allocate(size, 1));
+    char* end = result;
+    for (const char* part : parts) {
+      const std::size_t length = std::strlen(part);
+      std::memcpy(end, part, length);
+      end += length;
+    }
+    *end = '\0';
+    return result;
+  }
+
+ private:
+  // Made before main: while inputs exist, nothing that is not explored may run.
+  template <class T>
+  static inline const std::string kSpellings = describe_type<T>().spelling;
+
+  const char* file_;
+  int line_;
+  bool is_choice_;
 };
 
-// A value of any supported type, C arrays included, in memory that lives until the run ends.
-template <class T>
-struct Holder {
-  T value;
+// Gives the scalars of a value to the runtime as observations.
+class ObserveSink : public Source {
+ public:
+  ObserveSink() : Source("", 0, false) {}
+  template <class T>
+  void scalar(const char* name, const T& value) {
+    __forall_observe(&value, sizeof(T), kScalarWidth<T>, static_cast<unsigned>(kScalarKind<T>), name,
+                     kSpellings<T>.c_str());
+  }
+
+ private:
+  template <class T>
+  static inline const std::string kSpellings = describe_type<T>().spelling;
 };
+
+// Memory for a value, C arrays included, that lives until the run ends.
 template <class T>
-T& allocate() {
-  return (new (__forall_allocate(sizeof(Holder<T>), alignof(Holder<T>))) Holder<T>{{}})->value;
+T* allocate() {
+  return static_cast<T*>(__forall_allocate(sizeof(T), alignof(T)));
 }
 
 // Calls the body and reports an exception that the PUT does not expect. True if it ended without one.
@@ -161,7 +201,7 @@ class Target<Declared, TypeList<Ps...>> {
     const void* function = Put::address();
     PutDescription description = describe_put(declared_, __forall_parameter_names(function), Parameters{});
     description_ = put_json(description);
-    leaves_ = std::move(description.leaves);
+    names_ = std::move(description.parameter_names);
     nothing_thrown_ = joined({"expected ", description.throws, " to be thrown, but nothing was"});
     put_ = ForallPut{declared_.suite, declared_.name, declared_.file, declared_.line, function,
                      &describe,       &run,           this,           nullptr};
@@ -199,9 +239,9 @@ class Target<Declared, TypeList<Ps...>> {
   }
 
   void run_body(typename Put::Fixture& fixture, FailureReporter& reporter) const {
-    MakeInput make{leaves_.data(), nullptr};
-    const Values values = make_inputs(make, Indices{});
-    assume_domains(values, Indices{});
+    Source source(declared_.file, declared_.line, false);
+    Values values{};
+    if (!without_exception([&] { make_inputs(source, values, Indices{}); })) return;
     bool has_thrown_expected = true;
     const bool has_ended = without_exception([&] {
       has_thrown_expected = throws_expected<typename Declared::Expected>([&] { call(fixture, values, Indices{}); });
@@ -213,23 +253,26 @@ class Target<Declared, TypeList<Ps...>> {
   }
 
   template <std::size_t... kIndices>
-  Values make_inputs([[maybe_unused]] MakeInput& make, std::index_sequence<kIndices...>) const {
-    return Values{make_input<Stored<Ps>, kIndices>(make)...};
+  void make_inputs([[maybe_unused]] Source& source, [[maybe_unused]] Values& values,
+                   std::index_sequence<kIndices...>) const {
+    ((std::get<kIndices>(values) = make_input<Ps, kIndices>(source)), ...);
   }
-  template <class T, std::size_t kIndex>
-  T* make_input(MakeInput& make) const {
-    T& value = allocate<T>();
-    if constexpr (Declared::kHasDomains) std::get<kIndex>(declared_.domains).Fill(value);
-    for_each_leaf(value, make);
-    return &value;
-  }
-
-  template <std::size_t... kIndices>
-  void assume_domains([[maybe_unused]] const Values& values, std::index_sequence<kIndices...>) const {
+  template <class P, std::size_t kIndex>
+  Stored<P>* make_input(Source& source) const {
+    using T = Stored<P>;
+    const char* name = names_[kIndex].c_str();
     if constexpr (Declared::kHasDomains) {
-      (__forall_assume(std::get<kIndices>(declared_.domains).Contains(*std::get<kIndices>(values)), declared_.file,
-                       declared_.line),
-       ...);
+      T* place = allocate<T>();
+      build_in(std::get<kIndex>(declared_.domains), source, name, place);
+      return place;
+    } else if constexpr (may_alias<P>()) {
+      void* place = nullptr;
+      source.pointer(source.text({"&", name}), &place, ClassOf<T>::get(), FORALL_MAY_BE_FRESH | FORALL_MAY_ALIAS);
+      return static_cast<T*>(place);
+    } else {
+      T* place = allocate<T>();
+      build_input(source, name, place);
+      return place;
     }
   }
 
@@ -240,7 +283,7 @@ class Target<Declared, TypeList<Ps...>> {
   }
 
   Declared declared_;
-  std::vector<Leaf> leaves_;
+  std::vector<std::string> names_;
   std::string description_;
   std::string nothing_thrown_;
   ForallPut put_ = {};
@@ -262,18 +305,61 @@ class Registration {
 
 template <class T>
 T choose(const char* name) {
-  T& value = allocate<T>();
-  MakeInput make{kLeaves<T>.data(), name};
-  for_each_leaf(value, make);
-  return value;
+  T* place = allocate<T>();
+  Source source("", 0, true);
+  build_input(source, name, place);
+  return std::move(*place);
 }
 
 template <class T>
 void observe(const char* name, const T& value) {
-  ObserveLeaf observe_leaf{kLeaves<T>.data(), name};
-  for_each_leaf(value, observe_leaf);
+  ObserveSink sink;
+  flatten_value(sink, name, value);
 }
 
 }  // namespace forall::internal::instrumented
+
+namespace forall::internal {
+
+// The class of T for the runtime, which has objects of it built when it needs them.
+template <class T>
+struct ClassOf {
+  static void build(const ForallClass*, void* object, const char* name) {
+    instrumented::Source source("", 0, false);
+    build_input(source, name, static_cast<T*>(object));
+  }
+  static const ForallClass* get() {
+    static_cast<void>(sizeof(RequirePointee<T>));
+    return &kClass;
+  }
+
+ private:
+  template <class... Subtypes>
+  struct Table {
+    static inline const ForallClass* const kClasses[] = {&ClassOf<Subtypes>::kClass...};
+    static inline const std::ptrdiff_t kOffsets[] = {offset_of_base<T, Subtypes>()...};
+  };
+  template <class... Subtypes>
+  FORALL_INTERNAL_BOOKKEEPING static ForallClass make(const char* spelling, TypeList<Subtypes...>) {
+    ForallClass result{
+        spelling,           sizeof(T), alignof(T), nullptr, Table<Subtypes...>::kClasses, Table<Subtypes...>::kOffsets,
+        sizeof...(Subtypes)};
+    if constexpr (!std::is_abstract_v<T>) result.build = &build;
+    return result;
+  }
+  FORALL_INTERNAL_BOOKKEEPING static ForallClass make() {
+    if constexpr (SubtypesOf<T>::kExists) {
+      return make(kSpelling.c_str(), typename SubtypesOf<T>::Types{});
+    } else {
+      return make(kSpelling.c_str(), TypeList<T>{});
+    }
+  }
+  static inline const std::string kSpelling = type_spelling<T>();
+
+ public:
+  static inline const ForallClass kClass = make();
+};
+
+}  // namespace forall::internal
 
 #endif  // FORALL_INTERNAL_INSTRUMENTED_H_

@@ -6,7 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstring>
 #include <exception>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <typeinfo>
@@ -49,13 +51,12 @@ inline void report_skip(const std::string& message, const char* file, int line) 
 
 namespace internal::native {
 
-FORALL_INTERNAL_BOOKKEEPING inline std::string seed_text(const std::vector<UWide>& bits,
-                                                         const std::vector<Leaf>& leaves) {
+FORALL_INTERNAL_BOOKKEEPING inline std::string seed_text(const std::vector<NamedScalar>& scalars) {
   std::string text;
-  for (std::size_t i = 0; i < bits.size(); ++i) {
+  for (const NamedScalar& scalar : scalars) {
     text +=
-        joined({i == 0 ? "" : ", ", leaves[i].is_float ? float_text(bits[i], leaves[i].width)
-                                                       : to_decimal(bits[i], leaves[i].width, leaves[i].is_signed)});
+        joined({text.empty() ? "" : ", ", scalar.is_float ? float_text(scalar.bits, scalar.width)
+                                                          : to_decimal(scalar.bits, scalar.width, scalar.is_signed)});
   }
   return joined({"seed {", text, "}"});
 }
@@ -117,12 +118,16 @@ class SeedRunner<Declared, TypeList<Ps...>> {
                   declared_.file, declared_.line);
       return;
     }
-    std::vector<Leaf> leaves;
-    (append_leaves(describe_type<Stored<Ps>>(), "", leaves), ...);
+    if constexpr (all_seedable(TypeList<Ps...>{})) run_seeds();
+  }
+
+ private:
+  void run_seeds() const {
     bool is_met_by_any = false;
+    const std::vector<std::string> no_names(sizeof...(Ps));
     for (const auto& seed : declared_.seeds) {
       auto values = seed.values;  // the PUT may change them
-      SCOPED_TRACE(seed_text(seed_bits(seed, Indices{}), leaves));
+      SCOPED_TRACE(seed_text(seed_scalars(seed, no_names, Indices{})));
       if (run_seed(declared_, [&] { call(values, Indices{}); })) is_met_by_any = true;
     }
     if (!is_met_by_any) {
@@ -130,7 +135,6 @@ class SeedRunner<Declared, TypeList<Ps...>> {
     }
   }
 
- private:
   template <class Values, std::size_t... kIndices>
   void call([[maybe_unused]] Values& values, std::index_sequence<kIndices...>) const {
     if constexpr (Declared::kHasDomains) {
@@ -207,46 +211,92 @@ class Registration {
 
 namespace internal::native {
 
-struct TakeChoice {
-  const Leaf* leaf;
-  const replay::Choices* choices;
-  template <class T>
-  void operator()(T& value) {
-    using Plain = std::remove_cv_t<T>;
-    if (choices != nullptr) const_cast<Plain&>(value) = choices->take<Plain>(leaf->name);
-    ++leaf;
+// Takes the scalars of a value from a scope of choices. Without one they have the defaults that the exploration starts
+// with.
+class ChoiceSource : public ScalarList {
+ public:
+  explicit ChoiceSource(const replay::Choices* choices) : choices_(choices) {}
+
+  void* allocate(std::size_t bytes, std::size_t) {
+    memory_.push_back(std::make_unique<std::max_align_t[]>(bytes / sizeof(std::max_align_t) + 1));
+    return memory_.back().get();
   }
+  template <class T>
+  void scalar(const char* name, const T* place, T otherwise) {
+    T& value = *const_cast<T*>(place);
+    value = otherwise;
+    if (choices_ == nullptr) return;
+    const bool is_part = std::strpbrk(name, ".[>") != nullptr;
+    if (!is_part) {
+      value = choices_->take<T>(name);
+    } else if (const replay::Value* chosen = choices_->next(name)) {
+      value = chosen->template as<T>();
+    }
+  }
+  void assume(bool) {}
+  void bound(bool, const char*) {}
+  template <class Count>
+  void bound_length(Count, std::size_t, const char*) {}
+  std::size_t room() const { return 64; }
+  void pointer(const char* name, void** place, const void*, unsigned) {
+    ADD_FAILURE() << "forall: '" << name << "' is a pointer, which cannot be chosen here";
+    *place = nullptr;
+  }
+  void object(const char*, void*, const void*) {}
+  void extent(const void*, const void*, std::size_t, std::size_t) {}
+  void begin_building() {}
+  void end_building() {}
+
+ private:
+  const replay::Choices* choices_;
+  std::vector<std::unique_ptr<std::max_align_t[]>> memory_;
 };
 
-// Without a scope of choices, the default that the exploration starts with.
+template <class T>
+struct ChosenValue {
+  alignas(T) unsigned char memory[sizeof(T)];
+  T* place() { return reinterpret_cast<T*>(memory); }
+  ~ChosenValue() { std::destroy_at(place()); }
+};
+
 template <class T>
 T choose(const char* name) {
-  T value{};
-  const std::vector<Leaf> leaves = leaves_of<T>(name);
-  TakeChoice take{leaves.data(), replay::Choices::current()};
-  for_each_leaf(value, take);
-  return value;
+  ChoiceSource source(replay::Choices::current());
+  ChosenValue<T> chosen;
+  build_input(source, name, chosen.place());
+  return std::move(*chosen.place());
 }
 
-struct KeepObservation {
-  const Leaf* leaf;
-  const replay::Observations* observations;
+class ObservationSink : public ScalarList {
+ public:
+  explicit ObservationSink(const replay::Observations& observations) : observations_(observations) {}
   template <class T>
-  void operator()(const T& value) {
-    observations->add(leaf->name, static_cast<std::remove_cv_t<T>>(value));
-    ++leaf;
+  void scalar(const char* name, const T& value) {
+    observations_.add(name, static_cast<std::remove_cv_t<T>>(value));
   }
+
+ private:
+  const replay::Observations& observations_;
 };
 
 template <class T>
 void observe(const char* name, const T& value) {
   if (replay::Observations::current() == nullptr) return;
-  const std::vector<Leaf> leaves = leaves_of<T>(name);
-  KeepObservation keep{leaves.data(), replay::Observations::current()};
-  for_each_leaf(value, keep);
+  ObservationSink sink(*replay::Observations::current());
+  flatten_value(sink, name, value);
 }
 
 }  // namespace internal::native
+
+namespace internal {
+
+// References are made by an exploration only.
+template <class T>
+struct ClassOf {
+  static const ForallClass* get() { return nullptr; }
+};
+
+}  // namespace internal
 
 }  // namespace forall
 

@@ -15,8 +15,9 @@
 #include "forall/bounds.h"
 #include "forall/domains.h"
 #include "forall/environment.h"
+#include "forall/internal/containers.h"
 #include "forall/internal/description.h"
-#include "forall/internal/shape.h"
+#include "forall/internal/objects.h"
 
 namespace forall::internal {
 
@@ -135,11 +136,11 @@ struct Seed<> {
 
 // The scalars of all parameters of a seed.
 template <class... Ts, std::size_t... kIndices>
-std::vector<UWide> seed_bits(const Seed<Ts...>& seed, std::index_sequence<kIndices...>) {
-  std::vector<UWide> bits;
-  [[maybe_unused]] AppendBits append{bits};
-  (for_each_leaf(SeedValue<Ts>::get(std::get<kIndices>(seed.values)), append), ...);
-  return bits;
+std::vector<NamedScalar> seed_scalars(const Seed<Ts...>& seed, const std::vector<std::string>& names,
+                                      std::index_sequence<kIndices...>) {
+  ScalarList list;
+  (flatten_value(list, names[kIndices].c_str(), SeedValue<Ts>::get(std::get<kIndices>(seed.values))), ...);
+  return std::move(list.scalars);
 }
 
 // The seeds of a PUT that cannot be registered: whatever they are, they are not a second error.
@@ -148,9 +149,26 @@ struct AnySeed {
   AnySeed(const Ts&...) {}
 };
 
+// Can an argument of this parameter be an object that another parameter refers to as well? Two constant references to
+// plain values cannot be told from references to equal ones, but for their addresses: they are never the same.
+template <class P>
+constexpr bool may_alias() {
+  if constexpr (!std::is_lvalue_reference_v<P>) {
+    return false;
+  } else {
+    return !(std::is_const_v<std::remove_reference_t<P>> && Adapter<Stored<P>>::kIsValue);
+  }
+}
+
 template <class... Ps>
 constexpr bool all_supported(TypeList<Ps...>) {
   return ((is_supported<Stored<Ps>>() && !std::is_rvalue_reference_v<Ps>) && ...);
+}
+
+// Can a seed name values for all parameters?
+template <class... Ps>
+constexpr bool all_seedable(TypeList<Ps...>) {
+  return (Adapter<Stored<Ps>>::kCanFlatten && ...);
 }
 
 struct NoException {};
@@ -165,7 +183,8 @@ template <class PutType, class ExpectedException, class... BoundDomains, class..
 struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, TypeList<Ps...>> {
   using Put = PutType;
   using Expected = ExpectedException;
-  using SeedType = std::conditional_t<all_supported(TypeList<Ps...>{}), Seed<Stored<Ps>...>, AnySeed>;
+  using SeedType =
+      typename std::conditional_t<all_seedable(TypeList<Ps...>{}), Chosen<Seed<Stored<Ps>...>>, Chosen<AnySeed>>::Type;
   static constexpr bool kHasDomains = sizeof...(BoundDomains) > 0;
 
   const char* suite;
@@ -198,6 +217,9 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, Type
 
   // Inputs to begin with: {{3, 4, 5}, {1, 1, 1}}.
   Declaration WithSeeds(std::initializer_list<SeedType> more) const {
+    static_assert(all_seedable(TypeList<Ps...>{}) || !all_supported(TypeList<Ps...>{}),
+                  "forall: WithSeeds is for parameters that are values; objects that are made by their state or a "
+                  "factory cannot be written down as a seed");
     Declaration result = *this;
     for (const SeedType& seed : more) result.seeds.push_back(seed);
     return result;
@@ -226,6 +248,16 @@ template <class Parameter>
 struct RequireNoRvalueReference {
   static_assert(!std::is_rvalue_reference_v<Parameter>,
                 "forall: a PUT parameter cannot be an rvalue reference: take it by value or by reference");
+};
+
+// Fails to compile, with one message, for a type that cannot be an input.
+template <class T>
+struct RequireSupported {
+  static_assert(
+      is_supported<T>(),
+      "forall: no way to make inputs of this type is known. For a class, write one of these at global scope "
+      "before the test: FORALL_STATE(Class, member1, member2); FORALL_FACTORY(Class, function_that_makes_one); "
+      "`forall reflect Class --in header.h` writes the first");
 };
 
 // Fails to compile, with one message for each parameter that is not supported.

@@ -57,10 +57,9 @@ enum class ScalarKind : unsigned char {
 };
 
 inline constexpr const char* kScalarKindNames[] = {
-    "Bool",   "Char",    "SChar",      "UChar",        "WChar", "Char8", "Char16",   "Char32",
-    "Short",  "UShort",  "Int",        "UInt",         "Long",  "ULong", "LongLong", "ULongLong",
-    "Int128", "UInt128", "SignedEnum", "UnsignedEnum", "Half",  "Float", "Double",   "LongDouble",
-    "Pointer"};
+    "Bool",       "Char",         "SChar", "UChar", "WChar",  "Char8",      "Char16",    "Char32", "Short",
+    "UShort",     "Int",          "UInt",  "Long",  "ULong",  "LongLong",   "ULongLong", "Int128", "UInt128",
+    "SignedEnum", "UnsignedEnum", "Half",  "Float", "Double", "LongDouble", "Pointer"};
 
 struct ScalarFacts {
   bool is_scalar;

@@ -1,0 +1,403 @@
+// Objects of the user's classes, and references to objects.
+//
+// An object is made in the first of these ways that its class has:
+//   a factory        FORALL_FACTORY(Class, function): the function is called with inputs
+//   its state        FORALL_STATE(Class, members...): raw memory whose members become inputs; a polymorphic class is
+//                    constructed by default first, for the sake of its virtual functions
+//   its members      an aggregate
+// In each case FORALL_INVARIANT then says which of them are objects that can exist.
+//
+// A pointer is null, points to an object of its own, or to any object of the same class (or a subtype) that was there
+// before it. The runtime decides which when it is dereferenced, and only then has the object built, by the function in
+// its ForallClass.
+#ifndef FORALL_INTERNAL_OBJECTS_H_
+#define FORALL_INTERNAL_OBJECTS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "forall/engine.h"
+#include "forall/internal/adapter.h"
+
+namespace forall::internal {
+
+// A member of a state or aggregate is built in its place.
+template <class T, class Source>
+void build_member(Source& source, const char* name, T& raw) {
+  using Plain = std::remove_const_t<T>;
+  build_input(source, name, const_cast<Plain*>(std::addressof(raw)));
+}
+
+// --- factories
+
+template <class Function>
+struct FactoryFacts;
+template <class R, class... Ps>
+struct FactoryFacts<R (*)(Ps...)> {
+  using Result = R;
+  using Parameters = TypeList<Ps...>;
+};
+
+template <class... Ps>
+constexpr bool are_factory_parameters(TypeList<Ps...>) {
+  return (is_supported<Stored<Ps>>() && ...);
+}
+
+template <class T>
+struct FactoryAdapter {
+  using Facts = FactoryFacts<std::remove_const_t<decltype(FactoryOf<T>::kFunction)>>;
+  static constexpr bool kIsSupported = are_factory_parameters(typename Facts::Parameters{});
+  static constexpr bool kCanFlatten = false;
+  static constexpr bool kIsValue = false;
+
+  FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe(Describer& describer) {
+    return describe_call(describer, typename Facts::Parameters{});
+  }
+  template <class Source>
+  static void build(Source& source, const char* name, T* place) {
+    call(source, name, place, typename Facts::Parameters{}, std::size_t{0});
+  }
+  template <class Sink>
+  static void flatten(Sink&, const char*, const T&) {
+    static_assert(!std::is_same_v<Sink, Sink>, "forall: an object that a factory makes cannot be a seed or observed");
+  }
+
+ private:
+  template <class... Ps>
+  FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe_call(Describer& describer, TypeList<Ps...>) {
+    TypeDescription result;
+    result.kind = TypeDescription::Kind::Call;
+    result.spelling = type_spelling<T>();
+    result.callee = FactoryOf<T>::kText;
+    (result.parts.push_back(describe_type<Stored<Ps>>(describer)), ...);
+    for (std::size_t i = 0; i < sizeof...(Ps); ++i) result.part_names.push_back(std::to_string(i));
+    describer.add_origin(result.spelling, joined({"by the factory ", result.callee}).c_str());
+    return result;
+  }
+  template <class Source, class... Ps>
+  static void call(Source& source, const char* name, T* place, TypeList<Ps...>, std::size_t) {
+    call_with(source, name, place, TypeList<Ps...>{}, std::index_sequence_for<Ps...>{});
+  }
+  template <class P, class Source>
+  static Stored<P>* argument(Source& source, const char* name, std::size_t index) {
+    auto* place = static_cast<Stored<P>*>(source.allocate(sizeof(Stored<P>), alignof(Stored<P>)));
+    char number[4] = {static_cast<char>('0' + index % 10), 0, 0, 0};
+    if (index >= 10) {
+      number[0] = static_cast<char>('0' + index / 10);
+      number[1] = static_cast<char>('0' + index % 10);
+    }
+    build_input(source, source.member(name, number), place);
+    return place;
+  }
+  template <class Source, class... Ps, std::size_t... kIndices>
+  static void call_with(Source& source, const char* name, T* place, TypeList<Ps...>, std::index_sequence<kIndices...>) {
+    const std::tuple<Stored<Ps>*...> arguments{argument<Ps>(source, name, kIndices)...};
+    using Result = typename Facts::Result;
+    static_assert(std::is_same_v<std::remove_cv_t<Result>, T>,
+                  "forall: a FORALL_FACTORY function returns an object of its class");
+    new (place) T(FactoryOf<T>::kFunction(static_cast<Ps&&>(*std::get<kIndices>(arguments))...));
+  }
+};
+
+// --- state
+
+template <class Field>
+struct FieldFacts;
+template <auto kMember>
+struct FieldFacts<StateMember<kMember>> {
+  static constexpr bool kIsArray = false;
+  static constexpr std::size_t kNames = 1;
+};
+template <auto kItems, auto kCount>
+struct FieldFacts<StateArray<kItems, kCount>> {
+  static constexpr bool kIsArray = true;
+  static constexpr std::size_t kNames = 2;
+};
+
+template <class T>
+struct StateAdapter {
+  static constexpr bool kIsSupported = true;
+  static constexpr bool kCanFlatten = false;
+  static constexpr bool kIsValue = false;
+  static constexpr bool kIsConstructed = std::is_polymorphic_v<T> && std::is_default_constructible_v<T>;
+  static_assert(!std::is_polymorphic_v<T> || kIsConstructed || std::is_abstract_v<T>,
+                "forall: a class with virtual functions needs a default constructor to be made by its FORALL_STATE; "
+                "give a function that makes one: FORALL_FACTORY(Class, function);");
+
+  FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe(Describer& describer) {
+    TypeDescription result;
+    result.kind = TypeDescription::Kind::Object;
+    result.spelling = type_spelling<T>();
+    result.has_default = kIsConstructed;
+    describer.add_origin(result.spelling, "by its state");
+    describe_fields(result, describer, StateFields<T>{});
+    return result;
+  }
+  template <class Source>
+  static void build(Source& source, const char* name, T* place) {
+    if constexpr (kIsConstructed) {
+      new (place) T();
+    } else {
+      std::memset(static_cast<void*>(place), 0, sizeof(T));
+    }
+    build_fields(source, name, *place, StateFields<T>{});
+  }
+  template <class Sink>
+  static void flatten(Sink&, const char*, const T&) {
+    static_assert(!std::is_same_v<Sink, Sink>,
+                  "forall: an object with a FORALL_STATE cannot be a seed or observed; observe its parts");
+  }
+
+ private:
+  static std::string name_of(std::size_t index) { return std::string(state_name(StateNames<T>::kText, index)); }
+  template <class Member>
+  using TypeOf = std::remove_cv_t<std::remove_reference_t<decltype(Member::in(std::declval<T&>()))>>;
+
+  template <class... Fields>
+  FORALL_INTERNAL_BOOKKEEPING static void describe_fields(TypeDescription& result, Describer& describer,
+                                                          std::tuple<Fields...>) {
+    std::size_t index = 0;
+    ((describe_field(result, describer, Fields{}, index), index += FieldFacts<Fields>::kNames), ...);
+  }
+  template <auto kMember>
+  FORALL_INTERNAL_BOOKKEEPING static void describe_field(TypeDescription& result, Describer& describer,
+                                                         StateMember<kMember>, std::size_t index) {
+    using Member = TypeOf<StateMember<kMember>>;
+    static_assert(is_supported<Member>(), "forall: a member in a FORALL_STATE has a type that cannot be an input");
+    result.part_names.push_back(name_of(index));
+    result.parts.push_back(describe_type<Member>(describer));
+  }
+  // The count is that of the array, so it has no place of its own in the description.
+  template <auto kItems, auto kCount>
+  FORALL_INTERNAL_BOOKKEEPING static void describe_field(TypeDescription& result, Describer& describer,
+                                                         StateArray<kItems, kCount>, std::size_t index) {
+    using Element = std::remove_pointer_t<TypeOf<StateMember<kItems>>>;
+    static_assert(is_supported<std::remove_cv_t<Element>>(),
+                  "forall: the elements of an array_of have a type that cannot be an input");
+    TypeDescription array;
+    array.kind = TypeDescription::Kind::Sequence;
+    array.spelling = joined({type_spelling<Element>(), "*"});
+    array.is_view = true;
+    array.callee = name_of(index + 1);
+    array.parts.push_back(describe_type<std::remove_cv_t<Element>>(describer));
+    result.part_names.push_back(name_of(index));
+    result.parts.push_back(array);
+    result.part_names.push_back(name_of(index + 1));
+    result.parts.push_back(describe_type<TypeOf<StateMember<kCount>>>(describer));
+  }
+
+  template <class Source, class... Fields>
+  static void build_fields(Source& source, const char* name, T& object, std::tuple<Fields...>) {
+    std::size_t index = 0;
+    ((build_field(source, name, object, Fields{}, index), index += FieldFacts<Fields>::kNames), ...);
+  }
+  template <class Source>
+  static const char* part(Source& source, const char* name, std::size_t index) {
+    const std::string_view member = state_name(StateNames<T>::kText, index);
+    char* text = static_cast<char*>(source.allocate(member.size() + 1, 1));
+    std::memcpy(text, member.data(), member.size());
+    text[member.size()] = '\0';
+    return source.member(name, text);
+  }
+  template <class Source, auto kMember>
+  static void build_field(Source& source, const char* name, T& object, StateMember<kMember>, std::size_t index) {
+    auto& member = StateMember<kMember>::in(object);
+    if constexpr (kIsConstructed) {
+      rebuild_input(source, part(source, name, index), member);
+    } else {
+      build_member(source, part(source, name, index), member);
+    }
+  }
+  template <class Source, auto kItems, auto kCount>
+  static void build_field(Source& source, const char* name, T& object, StateArray<kItems, kCount>, std::size_t index) {
+    auto& items = StateMember<kItems>::in(object);
+    auto& count = StateMember<kCount>::in(object);
+    using Element = std::remove_cv_t<std::remove_pointer_t<TypeOf<StateMember<kItems>>>>;
+    const char* items_name = part(source, name, index);
+    const std::size_t room = source.room();
+    source.scalar(part(source, name, index + 1), std::addressof(count), TypeOf<StateMember<kCount>>{});
+    source.bound_length(count, room, "arrays");
+    source.begin_building();
+    auto* block = static_cast<Element*>(::operator new[](room * sizeof(Element)));
+    source.end_building();
+    for (std::size_t i = 0; i < room; ++i) build_input(source, source.element(items_name, i), block + i);
+    source.extent(block, std::addressof(count), sizeof count, sizeof(Element));
+    const_cast<std::remove_const_t<std::remove_reference_t<decltype(items)>>&>(items) = block;
+  }
+};
+
+// --- aggregates
+
+template <class T>
+struct AggregateAdapter {
+  template <class... Members>
+  static constexpr bool are_supported(TypeList<Members...>) {
+    return (is_supported<std::remove_cv_t<Members>>() && ...);
+  }
+  template <class... Members>
+  static constexpr bool are_values(TypeList<Members...>) {
+    return (Adapter<std::remove_cv_t<Members>>::kIsValue && ...);
+  }
+  template <class... Members>
+  static constexpr bool can_flatten(TypeList<Members...>) {
+    return (Adapter<std::remove_cv_t<Members>>::kCanFlatten && ...);
+  }
+  static constexpr bool kIsSupported = are_supported(MemberTypes<T>{});
+  static constexpr bool kCanFlatten = can_flatten(MemberTypes<T>{});
+  static constexpr bool kIsValue = are_values(MemberTypes<T>{});
+
+  FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe(Describer& describer) {
+    return describe_members(describer, MemberTypes<T>{}, std::make_index_sequence<count_members<T>()>{});
+  }
+  template <class Source>
+  static void build(Source& source, const char* name, T* place) {
+    new (place) T{};
+    std::size_t index = 0;
+    with_members(*place, [&](auto&... members) {
+      (rebuild_input(source, source.member(name, kNames<T>[index++].c_str()), members), ...);
+    });
+  }
+  template <class Sink>
+  static void flatten(Sink& sink, const char* name, const T& value) {
+    std::size_t index = 0;
+    with_members(value, [&](auto&... members) {
+      (flatten_value(sink, sink.member(name, kNames<T>[index++].c_str()), members), ...);
+    });
+  }
+
+ private:
+  template <class U, std::size_t... kIndices>
+  FORALL_INTERNAL_BOOKKEEPING static std::vector<std::string> names(std::index_sequence<kIndices...>) {
+    return {member_name<U, kIndices>()...};
+  }
+  // Made before main: while inputs exist, nothing that is not explored may run.
+  template <class U>
+  static inline const std::vector<std::string> kNames = names<U>(std::make_index_sequence<count_members<U>()>{});
+
+  template <class... Members, std::size_t... kIndices>
+  FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe_members(Describer& describer, TypeList<Members...>,
+                                                                      std::index_sequence<kIndices...>) {
+    TypeDescription result;
+    result.kind = TypeDescription::Kind::Aggregate;
+    result.spelling = type_spelling<T>();
+    (result.parts.push_back(describe_type<std::remove_cv_t<Members>>(describer)), ...);
+    (result.part_names.push_back(member_name<T, kIndices>()), ...);
+    return result;
+  }
+};
+
+template <class T>
+constexpr auto select_class_adapter() {
+  if constexpr (FactoryOf<T>::kExists) {
+    return Chosen<FactoryAdapter<T>>{};
+  } else if constexpr (kHasState<T>) {
+    return Chosen<StateAdapter<T>>{};
+  } else if constexpr (is_decomposable<T>()) {
+    return Chosen<AggregateAdapter<T>>{};
+  } else {
+    return Chosen<NoAdapter>{};
+  }
+}
+template <class T>
+struct ClassAdapter : decltype(select_class_adapter<T>())::Type {};
+
+// --- references
+
+template <class T>
+struct ClassOf;
+
+template <class T>
+struct RequirePointee {
+  static_assert(SubtypesOf<T>::kExists || !std::is_abstract_v<T>,
+                "forall: a pointer or reference to an abstract class needs the classes that its objects can have: "
+                "FORALL_SUBTYPES(Class, Derived1, Derived2);");
+};
+
+template <class Base, class... Derived>
+struct SubtypeTable {
+  static const ForallClass* const kClasses[sizeof...(Derived)];
+  static const std::ptrdiff_t kOffsets[sizeof...(Derived)];
+};
+
+// Where in an object of class Derived its base class lies.
+template <class Base, class Derived>
+std::ptrdiff_t offset_of_base() {
+  constexpr std::uintptr_t kSomewhere = 1U << 20U;
+  auto* derived = reinterpret_cast<Derived*>(kSomewhere);
+  return static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(static_cast<Base*>(derived)) - kSomewhere);
+}
+
+// Describes the class under its name once; what it points to is found on the way.
+template <class T>
+FORALL_INTERNAL_BOOKKEEPING void describe_class(Describer& describer);
+
+template <class... Ts>
+FORALL_INTERNAL_BOOKKEEPING void describe_classes(Describer& describer, TypeList<Ts...>) {
+  (describe_class<Ts>(describer), ...);
+}
+
+template <class T>
+FORALL_INTERNAL_BOOKKEEPING void describe_class(Describer& describer) {
+  static_cast<void>(sizeof(RequirePointee<T>));
+  const std::string spelling = type_spelling<T>();
+  if (describer.classes.count(spelling) != 0) return;
+  describer.classes[spelling].spelling = spelling;
+  if constexpr (!std::is_abstract_v<T>) {
+    TypeDescription described = describe_type<T>(describer);
+    describer.classes[spelling] = std::move(described);
+  }
+  if constexpr (SubtypesOf<T>::kExists) describe_classes(describer, typename SubtypesOf<T>::Types{});
+}
+
+template <class T, const char* kOwnership>
+struct PointerDescription {
+  using Pointee = std::remove_cv_t<T>;
+  FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe(Describer& describer, const std::string& spelling) {
+    TypeDescription result;
+    result.kind = TypeDescription::Kind::Pointer;
+    result.spelling = spelling;
+    result.pointee = type_spelling<Pointee>();
+    result.ownership = kOwnership;
+    describe_class<Pointee>(describer);
+    return result;
+  }
+};
+inline constexpr char kNotOwned[] = "none";
+
+// Pointers to objects; not to functions, void or characters, of which a string is made.
+template <class T>
+inline constexpr bool kIsReferable =
+    std::is_object_v<T> && !std::is_same_v<std::remove_cv_t<T>, char> && !std::is_volatile_v<T>;
+
+template <class T>
+struct LibraryAdapter<T*> {
+  static constexpr bool kIsSupported = kIsReferable<T>;
+  static constexpr bool kCanFlatten = true;
+  static constexpr bool kIsValue = false;
+  using Pointee = std::remove_cv_t<T>;
+
+  FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe(Describer& describer) {
+    return PointerDescription<T, kNotOwned>::describe(describer, type_spelling<T*>());
+  }
+  template <class Source>
+  static void build(Source& source, const char* name, T** place) {
+    static_cast<void>(sizeof(RequirePointee<Pointee>));
+    *place = nullptr;
+    source.pointer(name, reinterpret_cast<void**>(const_cast<Pointee**>(place)), ClassOf<Pointee>::get(),
+                   FORALL_MAY_BE_NULL | FORALL_MAY_BE_FRESH | FORALL_MAY_ALIAS);
+  }
+  template <class Sink>
+  static void flatten(Sink& sink, const char* name, T* const& value) {
+    sink.null_pointer(name, value == nullptr);
+  }
+};
+
+}  // namespace forall::internal
+
+#endif  // FORALL_INTERNAL_OBJECTS_H_
