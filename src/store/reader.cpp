@@ -46,6 +46,7 @@ class CaseReader {
   std::vector<Case> read() {
     read_cases();
     read_inputs();
+    read_objects();
     read_observations();
     read_steps();
     read_coverage();
@@ -98,8 +99,18 @@ class CaseReader {
         });
   }
 
+  // A file of an older schema that is only read stays as it is: it has no pointers.
+  bool knows_objects() { return connection_.integer("PRAGMA user_version") >= 2; }
+
+  void read_objects() {
+    if (!knows_objects()) return;
+    each_detail("objects.name, type", "objects", ", objects.position",
+                [](Case& c, const Statement& row) { c.objects.push_back({row.text(1), row.text(2)}); });
+  }
+
   void read_inputs() {
-    each_detail("inputs.name, type, kind, width, is_choice, bits", "inputs", ", inputs.position",
+    const std::string target = knows_objects() ? "target" : "''";
+    each_detail("inputs.name, type, kind, width, is_choice, bits, " + target, "inputs", ", inputs.position",
                 [&](Case& c, const Statement& row) {
                   testcase::InputValue input;
                   input.name = row.text(1);
@@ -108,6 +119,7 @@ class CaseReader {
                   input.width = unsigned_at(row, 4);
                   input.is_choice = row.integer(5) != 0;
                   input.value = from_bytes(connection_, row.blob(6));
+                  input.target = row.text(7);
                   c.inputs.push_back(std::move(input));
                 });
   }
@@ -165,6 +177,14 @@ void read_lines(Connection& connection, std::int64_t exploration, testcase::Resu
   }
 }
 
+testcase::Put definition(const Connection& connection, const std::string& put, const std::string& text) {
+  try {
+    return put_from_text(text);
+  } catch (const std::invalid_argument& error) {
+    damaged(connection, std::string("the definition of ") + put + ": " + error.what());
+  }
+}
+
 // An exploration that was killed knows only its cases.
 void count_unfinished(testcase::Result& result) {
   result.verdict = testcase::VerdictKind::Open;
@@ -212,6 +232,15 @@ std::vector<PutSummary> read_list(Connection& connection) {
   return list;
 }
 
+std::optional<testcase::Put> read_put(Connection& connection, const std::string& put) {
+  Statement row(connection,
+                "SELECT definition FROM explorations e JOIN puts ON puts.id = put_id WHERE puts.name = ?1 "
+                "ORDER BY state = 'finished' DESC, e.id DESC LIMIT 1");
+  row.bind(1, put);
+  if (!row.step()) return std::nullopt;
+  return definition(connection, put, row.text(0));
+}
+
 std::optional<testcase::Result> read_result(Connection& connection, const std::string& put) {
   Statement row(
       connection,
@@ -222,11 +251,7 @@ std::optional<testcase::Result> read_result(Connection& connection, const std::s
   if (!row.step()) return std::nullopt;
   testcase::Result result;
   const std::int64_t exploration = row.integer(0);
-  try {
-    result.put = put_from_text(row.text(1));
-  } catch (const std::invalid_argument& error) {
-    damaged(connection, std::string("the definition of ") + put + ": " + error.what());
-  }
+  result.put = definition(connection, put, row.text(1));
   const bool is_finished = row.text(2) == "finished";
   if (is_finished) result.verdict = known(connection, testcase::parse_verdict(row.text(3)), row.text(3));
   result.interrupted = row.integer(4) != 0;

@@ -82,6 +82,7 @@ CREATE TABLE inputs (
   is_choice INTEGER NOT NULL,
   value TEXT NOT NULL,                -- decimal
   bits BLOB NOT NULL CHECK (length(bits) = 16),
+  target TEXT NOT NULL DEFAULT '',    -- of a pointer: the name of the object, '' for null
   PRIMARY KEY (case_id, position)
 ) WITHOUT ROWID;
 CREATE TABLE observations (
@@ -148,6 +149,17 @@ CREATE VIEW open_puts AS
   WHERE verdict = 'open' OR state = 'running';
 )sql";
 
+// What the pointers of a case point to, in the order of creation. Since schema 2.
+constexpr const char* kObjects = R"sql(
+CREATE TABLE objects (
+  case_id INTEGER NOT NULL REFERENCES cases(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  name TEXT NOT NULL,                 -- list, *head, *head->next
+  type TEXT NOT NULL,                 -- its dynamic type, as C++ spells it
+  PRIMARY KEY (case_id, position)
+) WITHOUT ROWID;
+)sql";
+
 [[noreturn]] void refuse(const fs::path& file, const std::string& why) {
   throw base::UserError(file.string() + ": " + why);
 }
@@ -193,7 +205,20 @@ void create_tables(Connection& connection) {
   Transaction transaction(connection);
   if (connection.integer("PRAGMA user_version") != 0) return;  // another process was faster
   connection.execute(kTables);
+  connection.execute(kObjects);
   connection.execute(("PRAGMA application_id = " + std::to_string(kApplicationId)).c_str());
+  connection.execute(("PRAGMA user_version = " + std::to_string(kSchemaVersion)).c_str());
+  transaction.commit();
+}
+
+// From each version to the next, all steps or none; another process may have been faster.
+void migrate(Connection& connection) {
+  Transaction transaction(connection);
+  const std::int64_t version = connection.integer("PRAGMA user_version");
+  if (version < 2) {
+    connection.execute("ALTER TABLE inputs ADD COLUMN target TEXT NOT NULL DEFAULT ''");
+    connection.execute(kObjects);
+  }
   connection.execute(("PRAGMA user_version = " + std::to_string(kSchemaVersion)).c_str());
   transaction.commit();
 }
@@ -221,7 +246,11 @@ std::unique_ptr<Connection> open_for_writing(const fs::path& file) {
   connection->execute("PRAGMA synchronous = NORMAL");
   connection->execute("PRAGMA foreign_keys = ON");
   connection->execute("PRAGMA wal_autocheckpoint = 4000");
-  if (version == 0) create_tables(*connection);
+  if (version == 0) {
+    create_tables(*connection);
+  } else if (version < kSchemaVersion) {
+    migrate(*connection);
+  }
   return connection;
 }
 

@@ -98,6 +98,10 @@ class SqliteStore : public Store {
     const std::lock_guard lock(mutex_);
     return read_case(*connection_, id);
   }
+  std::optional<testcase::Put> find_put(const std::string& put) override {
+    const std::lock_guard lock(mutex_);
+    return read_put(*connection_, put);
+  }
 
  private:
   // The rest expects the lock.
@@ -159,6 +163,7 @@ class ReadOnlyStore : public Store {
   std::vector<PutSummary> list() override { return read_list(*connection_); }
   std::optional<testcase::Result> load(const std::string& put) override { return read_result(*connection_, put); }
   std::optional<testcase::Case> find_case(std::int64_t id) override { return read_case(*connection_, id); }
+  std::optional<testcase::Put> find_put(const std::string& put) override { return read_put(*connection_, put); }
 
  private:
   [[noreturn]] void refuse() const {

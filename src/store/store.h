@@ -12,7 +12,7 @@
 
 namespace forall::store {
 
-inline constexpr int kSchemaVersion = 1;
+inline constexpr int kSchemaVersion = 2;
 
 struct PutSummary {
   std::string name;
@@ -42,6 +42,8 @@ class Store {
   // The newest finished exploration of the PUT, or the newest unfinished one if none is finished.
   virtual std::optional<testcase::Result> load(const std::string& put) = 0;
   virtual std::optional<testcase::Case> find_case(std::int64_t id) = 0;
+  // The PUT as that exploration saw it, without its cases.
+  virtual std::optional<testcase::Put> find_put(const std::string& put) = 0;
 };
 
 // Opens or creates. Throws base::UserError: not a database, not writable, newer schema (refused, untouched).

@@ -51,6 +51,7 @@ std::string key_of(const Case& c) {
     add(input.name);
     const auto bytes = to_bytes(input.value);
     add({bytes.data(), bytes.size()});
+    add(input.target);
   }
   add(c.path_condition);
   add(testcase::to_string(c.outcome.kind));
@@ -69,7 +70,8 @@ Writer::Writer(Connection& connection)
     : connection_(connection),
       insert_case_(connection,
                    "INSERT INTO cases VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"),
-      insert_input_(connection, "INSERT INTO inputs VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"),
+      insert_input_(connection, "INSERT INTO inputs VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"),
+      insert_object_(connection, "INSERT INTO objects VALUES (?1, ?2, ?3, ?4)"),
       insert_observation_(connection, "INSERT INTO observations VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"),
       insert_decision_(connection, "INSERT INTO decisions VALUES (NULL, ?1, ?2, ?3, ?4, ?5)"),
       insert_step_(connection, "INSERT INTO steps VALUES (?1, ?2, ?3)"),
@@ -120,7 +122,11 @@ void Writer::insert_details(std::int64_t exploration, Session& session, std::int
     insert_input_.bind(1, row).bind(2, position++).bind(3, input.name).bind(4, input.type);
     insert_input_.bind(5, testcase::to_string(input.kind)).bind(6, std::int64_t{input.width});
     insert_input_.bind(7, std::int64_t{input.is_choice}).bind(8, decimal(input.kind, input.width, input.value));
-    insert_input_.bind_blob(9, {bytes.data(), bytes.size()}).run();
+    insert_input_.bind_blob(9, {bytes.data(), bytes.size()}).bind(10, input.target).run();
+  }
+  position = 0;
+  for (const auto& object : c.objects) {
+    insert_object_.bind(1, row).bind(2, position++).bind(3, object.name).bind(4, object.type).run();
   }
   position = 0;
   for (const auto& value : c.observations) {

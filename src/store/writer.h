@@ -41,8 +41,8 @@ class Writer {
 
   Connection& connection_;
   std::map<std::int64_t, Session> sessions_;
-  Statement insert_case_, insert_input_, insert_observation_, insert_decision_, insert_step_, insert_coverage_,
-      update_case_, delete_case_;
+  Statement insert_case_, insert_input_, insert_object_, insert_observation_, insert_decision_, insert_step_,
+      insert_coverage_, update_case_, delete_case_;
 };
 
 }  // namespace forall::store

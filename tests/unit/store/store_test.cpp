@@ -107,6 +107,12 @@ void expect_same(const Case& x, const Case& y) {
     EXPECT_EQ(x.inputs[i].width, y.inputs[i].width);
     EXPECT_EQ(x.inputs[i].is_choice, y.inputs[i].is_choice);
     EXPECT_TRUE(x.inputs[i].value == y.inputs[i].value);
+    EXPECT_EQ(x.inputs[i].target, y.inputs[i].target);
+  }
+  ASSERT_EQ(x.objects.size(), y.objects.size());
+  for (std::size_t i = 0; i < x.objects.size(); ++i) {
+    EXPECT_EQ(x.objects[i].name, y.objects[i].name);
+    EXPECT_EQ(x.objects[i].type, y.objects[i].type);
   }
   ASSERT_EQ(x.observations.size(), y.observations.size());
   for (std::size_t i = 0; i < x.observations.size(); ++i) {
@@ -169,6 +175,111 @@ TEST(Store, GivesBackWhatItWasGiven) {
   EXPECT_FALSE(store->load("No.Such"));
 }
 
+testcase::Type type_of(testcase::Type::Kind kind, const char* spelling) {
+  testcase::Type type;
+  type.kind = kind;
+  type.spelling = spelling;
+  return type;
+}
+
+TEST(Store, GivesBackPutsOfEveryKindAndCasesWithObjects) {
+  using Kind = testcase::Type::Kind;
+  const Folder folder;
+  testcase::Type number = type_of(Kind::Scalar, "int");
+  number.width = 32;
+  testcase::Type pointer = type_of(Kind::Pointer, "std::shared_ptr<Node>");
+  pointer.pointee = "Node";
+  pointer.ownership = testcase::Type::Ownership::Shared;
+  testcase::Type node = type_of(Kind::Object, "Node");
+  node.has_default = false;
+  node.members = {{"value_", number}, {"next_", pointer}};
+  testcase::Type views = type_of(Kind::Sequence, "std::span<int>");
+  views.is_view = true;
+  views.is_copyable = false;
+  views.element = {number};
+  testcase::Type made = type_of(Kind::Call, "List");
+  made.callee = "MakeList";
+  made.members = {{"0", number}};
+  Result result = result_of({numbered_case(1)});
+  result.put.parameters = {{"head", pointer, true}, {"views", views}, {"list", made}};
+  result.put.classes = {{"Node", node}};
+  result.put.origins = {"Node: by its state"};
+  result.put.bounds.length = 9;
+  result.put.bounds.objects = 4;
+  testcase::InputValue head;
+  head.name = "head";
+  head.kind = testcase::ScalarKind::Pointer;
+  head.width = 64;
+  head.value.lo = 0x7f0000000010;
+  head.target = "*head";
+  result.cases[0].inputs.push_back(head);
+  result.cases[0].objects = {{"*head", "Node"}, {"*head->next_", "Leaf"}};
+  {
+    const auto store = open_sqlite(folder.database());
+    const auto id = store->begin(result.put);
+    store->add(id, result.cases[0]);
+    store->finish(id, result);
+  }
+  const auto loaded = open_sqlite_existing(folder.database())->load("TriangleTest.Classify");
+  ASSERT_TRUE(loaded);
+  expect_same(loaded->cases.at(0), result.cases[0]);
+  const testcase::Put& put = loaded->put;
+  EXPECT_TRUE(put.parameters.at(0).is_reference);
+  EXPECT_EQ(put.parameters[0].type.kind, Kind::Pointer);
+  EXPECT_EQ(put.parameters[0].type.pointee, "Node");
+  EXPECT_EQ(put.parameters[0].type.ownership, testcase::Type::Ownership::Shared);
+  EXPECT_TRUE(put.parameters.at(1).type.is_view);
+  EXPECT_FALSE(put.parameters[1].type.is_copyable);
+  EXPECT_EQ(put.parameters[1].type.element.at(0).width, 32U);
+  EXPECT_EQ(put.parameters.at(2).type.callee, "MakeList");
+  EXPECT_EQ(put.classes.at("Node").kind, Kind::Object);
+  EXPECT_FALSE(put.classes.at("Node").has_default);
+  EXPECT_EQ(put.classes.at("Node").members.at(1).name, "next_");
+  EXPECT_EQ(put.origins, result.put.origins);
+  EXPECT_EQ(put.bounds.length, 9U);
+  EXPECT_EQ(put.bounds.objects, 4U);
+  EXPECT_EQ(open_sqlite_existing(folder.database())->find_put("TriangleTest.Classify")->classes.size(), 1U);
+  EXPECT_FALSE(open_sqlite_existing(folder.database())->find_put("No.Such"));
+}
+
+// Turns a database into one of schema 1, which had neither objects nor pointers.
+void downgrade(const std::filesystem::path& file) {
+  sqlite3* handle = nullptr;
+  ASSERT_EQ(sqlite3_open(file.c_str(), &handle), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(handle,
+                         "DROP TABLE objects; ALTER TABLE inputs DROP COLUMN target; PRAGMA user_version = 1; "
+                         "PRAGMA wal_checkpoint(TRUNCATE)",
+                         nullptr, nullptr, nullptr),
+            SQLITE_OK)
+      << sqlite3_errmsg(handle);
+  sqlite3_close(handle);
+}
+
+TEST(OpenSqlite, ReadsAnOlderSchemaAndBringsItUpToDateToWrite) {
+  const Folder folder;
+  const Result result = result_of({full_case()});
+  {
+    const auto store = open_sqlite(folder.database());
+    store->finish(store->begin(result.put), result);
+  }
+  downgrade(folder.database());
+  const auto before = open_sqlite_existing(folder.database())->load("TriangleTest.Classify");
+  ASSERT_TRUE(before);
+  expect_same(before->cases.at(0), result.cases[0]);
+  EXPECT_EQ(query(folder.database(), "PRAGMA user_version"), "1");
+
+  Result more = result_of({numbered_case(3)});
+  more.put.name = "Other";
+  more.cases[0].put = "TriangleTest.Other";
+  more.cases[0].inputs[0].target = "*p";
+  more.cases[0].objects = {{"*p", "Node"}};
+  const auto store = open_sqlite(folder.database());
+  store->finish(store->begin(more.put), more);
+  expect_same(store->load("TriangleTest.Classify")->cases.at(0), result.cases[0]);
+  expect_same(store->load("TriangleTest.Other")->cases.at(0), more.cases[0]);
+  EXPECT_EQ(query(folder.database(), "PRAGMA user_version"), "2");
+}
+
 TEST(Store, KeepsValuesReadableForQueries) {
   const Folder folder;
   {
@@ -180,7 +291,7 @@ TEST(Store, KeepsValuesReadableForQueries) {
             "170141183460469231768498806334086722064|unsigned __int128|128;-1|int|32");
   EXPECT_EQ(query(folder.database(), "SELECT put, fault, line FROM failing_cases"),
             "TriangleTest.Classify|signed overflow|12");
-  EXPECT_EQ(query(folder.database(), "PRAGMA user_version"), "1");
+  EXPECT_EQ(query(folder.database(), "PRAGMA user_version"), std::to_string(kSchemaVersion));
 }
 
 TEST(Store, TakesNamesAndNativeRunsFromTheResult) {
@@ -317,9 +428,9 @@ TEST(OpenSqlite, RefusesANewerSchemaAndLeavesTheFileAlone) {
     open_sqlite(folder.database())->begin(put());
   }
   query(folder.database(), "PRAGMA journal_mode = DELETE");
-  query(folder.database(), "PRAGMA user_version = 2");
+  query(folder.database(), "PRAGMA user_version = 3");
   const std::string before = bytes_of(folder.database());
-  EXPECT_THAT(error_of([&] { open_sqlite(folder.database()); }), HasSubstr("newer forall (schema 2"));
+  EXPECT_THAT(error_of([&] { open_sqlite(folder.database()); }), HasSubstr("newer forall (schema 3"));
   EXPECT_THAT(error_of([&] { open_sqlite_existing(folder.database()); }), HasSubstr("newer forall"));
   EXPECT_EQ(bytes_of(folder.database()), before);
 }
