@@ -16,12 +16,15 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "forall/internal/candidates.h"
 #include "forall/internal/scalars.h"
 #include "forall/internal/text.h"
 
@@ -160,6 +163,22 @@ class Observations {
   mutable internal::NameCounts counts_;
   const Observations* outer_;
 };
+
+// The n-th value of the FORALL_VALUES for a parameter of a test.
+template <class T, class Function>
+T candidate(Function* function, const char* parameter, std::size_t index, std::size_t n) {
+  const auto* list = internal::CandidateList::find(reinterpret_cast<const void*>(function), parameter);
+  if (list == nullptr || list->makes[index] == nullptr || n >= list->counts[index]()) {
+    ADD_FAILURE() << "forall: FORALL_VALUES has no value " << n << " for '" << parameter << "'";
+    std::abort();
+  }
+  alignas(T) unsigned char memory[sizeof(T)];
+  list->makes[index](memory, n);
+  T* made = reinterpret_cast<T*>(memory);
+  T result = std::move(*made);
+  std::destroy_at(made);
+  return result;
+}
 
 }  // namespace forall::replay
 

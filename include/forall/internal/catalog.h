@@ -181,6 +181,29 @@ FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_parameter(Describer& descri
   }
 }
 
+// Parameters with a FORALL_VALUES are described by it.
+template <class... Ps>
+FORALL_INTERNAL_BOOKKEEPING void describe_candidates(PutDescription& put, const void* function, TypeList<Ps...>) {
+  const std::string types[] = {type_spelling<Stored<Ps>>()..., ""};
+  for (std::size_t i = 0; i < sizeof...(Ps); ++i) {
+    const std::string& name = put.parameter_names[i];
+    const CandidateList* list = CandidateList::find(function, name.c_str());
+    if (list == nullptr) continue;
+    if (list->makes[i] == nullptr || list->counts[i]() == 0) {
+      registration_error(joined(
+          {"FORALL_VALUES(", put.name, ", ", name, ", ...): ",
+           list->makes[i] == nullptr ? "these are no values of type " : "name at least one of type ", types[i]}));
+    }
+    TypeDescription& type = put.parameter_types[i];
+    type = TypeDescription();
+    type.kind = TypeDescription::Kind::Candidate;
+    type.spelling = types[i];
+    type.callee = joined(
+        {"forall::replay::candidate<", types[i], ">(&", put.name, ", \"", name, "\", ", std::to_string(i), ", {})"});
+    put.describer.add_origin(types[i], joined({"one of the values of FORALL_VALUES for ", name}).c_str());
+  }
+}
+
 template <class Declared, class... Ps>
 FORALL_INTERNAL_BOOKKEEPING PutDescription describe_put(const Declared& put, const char* known_names, TypeList<Ps...>) {
   PutDescription result;
@@ -196,6 +219,7 @@ FORALL_INTERNAL_BOOKKEEPING PutDescription describe_put(const Declared& put, con
   result.bounds = put.bounds;
   (result.parameter_types.push_back(describe_parameter<Ps>(result.describer)), ...);
   finish_description(result, known_names);
+  describe_candidates(result, Declared::Put::address(), TypeList<Ps...>{});
   if constexpr (all_seedable(TypeList<Ps...>{})) {
     for (const auto& seed : put.seeds) {
       result.seeds.push_back(seed_scalars(seed, result.parameter_names, std::index_sequence_for<Ps...>{}));

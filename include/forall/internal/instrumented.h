@@ -202,6 +202,7 @@ class Target<Declared, TypeList<Ps...>> {
     PutDescription description = describe_put(declared_, __forall_parameter_names(function), Parameters{});
     description_ = put_json(description);
     names_ = std::move(description.parameter_names);
+    for (const std::string& name : names_) candidates_.push_back(CandidateList::find(function, name.c_str()));
     nothing_thrown_ = joined({"expected ", description.throws, " to be thrown, but nothing was"});
     put_ = ForallPut{declared_.suite, declared_.name, declared_.file, declared_.line, function,
                      &describe,       &run,           this,           nullptr};
@@ -261,6 +262,7 @@ class Target<Declared, TypeList<Ps...>> {
   Stored<P>* make_input(Source& source) const {
     using T = Stored<P>;
     const char* name = names_[kIndex].c_str();
+    if (candidates_[kIndex] != nullptr) return make_candidate<T>(source, name, *candidates_[kIndex], kIndex);
     if constexpr (Declared::kHasDomains) {
       T* place = allocate<T>();
       build_in(std::get<kIndex>(declared_.domains), source, name, place);
@@ -276,6 +278,18 @@ class Target<Declared, TypeList<Ps...>> {
     }
   }
 
+  template <class T>
+  static T* make_candidate(Source& source, const char* name, const CandidateList& list, std::size_t index) {
+    auto* number = static_cast<unsigned*>(source.allocate(sizeof(unsigned), alignof(unsigned)));
+    source.scalar(source.member(name, "candidate"), number, 0U);
+    source.begin_building();
+    source.assume(*number < list.counts[index]());
+    T* place = allocate<T>();
+    list.makes[index](place, *number);
+    source.end_building();
+    return place;
+  }
+
   template <std::size_t... kIndices>
   static void call(typename Put::Fixture& fixture, [[maybe_unused]] const Values& values,
                    std::index_sequence<kIndices...>) {
@@ -284,6 +298,7 @@ class Target<Declared, TypeList<Ps...>> {
 
   Declared declared_;
   std::vector<std::string> names_;
+  std::vector<const CandidateList*> candidates_;  // null: no FORALL_VALUES
   std::string description_;
   std::string nothing_thrown_;
   ForallPut put_ = {};

@@ -5,6 +5,7 @@
 //   its state        FORALL_STATE(Class, members...): raw memory whose members become inputs; a polymorphic class is
 //                    constructed by default first, for the sake of its virtual functions
 //   its members      an aggregate
+//   a constructor    FORALL_CONSTRUCTOR(Class, parameter types...): it is called with inputs
 // In each case FORALL_INVARIANT then says which of them are objects that can exist.
 //
 // A pointer is null, points to an object of its own, or to any object of the same class (or a subtype) that was there
@@ -34,74 +35,90 @@ void build_member(Source& source, const char* name, T& raw) {
   build_input(source, name, const_cast<Plain*>(std::addressof(raw)));
 }
 
-// --- factories
+// --- factories and constructors
 
 template <class Function>
-struct FactoryFacts;
+struct FunctionFacts;
 template <class R, class... Ps>
-struct FactoryFacts<R (*)(Ps...)> {
+struct FunctionFacts<R (*)(Ps...)> {
   using Result = R;
   using Parameters = TypeList<Ps...>;
 };
-
-template <class... Ps>
-constexpr bool are_factory_parameters(TypeList<Ps...>) {
-  return (is_supported<Stored<Ps>>() && ...);
-}
+template <class R, class... Ps>
+struct FunctionFacts<R (*)(Ps...) noexcept> : FunctionFacts<R (*)(Ps...)> {};
 
 template <class T>
-struct FactoryAdapter {
-  using Facts = FactoryFacts<std::remove_const_t<decltype(FactoryOf<T>::kFunction)>>;
-  static constexpr bool kIsSupported = are_factory_parameters(typename Facts::Parameters{});
+struct FactoryCall {
+  using Facts = FunctionFacts<std::remove_const_t<decltype(FactoryOf<T>::kFunction)>>;
+  using Parameters = typename Facts::Parameters;
+  static_assert(std::is_same_v<std::remove_cv_t<typename Facts::Result>, T>,
+                "forall: the function of a FORALL_FACTORY returns an object of its class");
+  FORALL_INTERNAL_BOOKKEEPING static std::string callee() { return FactoryOf<T>::kText; }
+  FORALL_INTERNAL_BOOKKEEPING static std::string origin() { return joined({"by the factory ", FactoryOf<T>::kText}); }
+  template <class... Arguments>
+  static void make(T* place, Arguments&&... arguments) {
+    new (place) T(FactoryOf<T>::kFunction(std::forward<Arguments>(arguments)...));
+  }
+};
+
+template <class T>
+struct ConstructorCall {
+  using Parameters = typename ConstructorOf<T>::Parameters;
+  FORALL_INTERNAL_BOOKKEEPING static std::string callee() { return type_spelling<T>(); }
+  FORALL_INTERNAL_BOOKKEEPING static std::string origin() { return "by a constructor"; }
+  template <class... Arguments>
+  static void make(T* place, Arguments&&... arguments) {
+    new (place) T(std::forward<Arguments>(arguments)...);
+  }
+};
+
+// An object made by a call whose arguments are inputs. Arguments for which the call throws make no object.
+template <class T, class Call, class Parameters = typename Call::Parameters>
+struct CallAdapter;
+template <class T, class Call, class... Ps>
+struct CallAdapter<T, Call, TypeList<Ps...>> {
+  static constexpr bool kIsSupported = (is_supported<Stored<Ps>>() && ...);
   static constexpr bool kCanFlatten = false;
   static constexpr bool kIsValue = false;
 
   FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe(Describer& describer) {
-    return describe_call(describer, typename Facts::Parameters{});
-  }
-  template <class Source>
-  static void build(Source& source, const char* name, T* place) {
-    call(source, name, place, typename Facts::Parameters{}, std::size_t{0});
-  }
-  template <class Sink>
-  static void flatten(Sink&, const char*, const T&) {
-    static_assert(!std::is_same_v<Sink, Sink>, "forall: an object that a factory makes cannot be a seed or observed");
-  }
-
- private:
-  template <class... Ps>
-  FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe_call(Describer& describer, TypeList<Ps...>) {
     TypeDescription result;
     result.kind = TypeDescription::Kind::Call;
     result.spelling = type_spelling<T>();
-    result.callee = FactoryOf<T>::kText;
+    result.callee = Call::callee();
+    describer.add_origin(result.spelling, Call::origin().c_str());
     (result.parts.push_back(describe_type<Stored<Ps>>(describer)), ...);
     for (std::size_t i = 0; i < sizeof...(Ps); ++i) result.part_names.push_back(std::to_string(i));
-    describer.add_origin(result.spelling, joined({"by the factory ", result.callee}).c_str());
     return result;
   }
-  template <class Source, class... Ps>
-  static void call(Source& source, const char* name, T* place, TypeList<Ps...>, std::size_t) {
-    call_with(source, name, place, TypeList<Ps...>{}, std::index_sequence_for<Ps...>{});
+  template <class Source>
+  static void build(Source& source, const char* name, T* place) {
+    build_with(source, name, place, std::index_sequence_for<Ps...>{});
   }
+  template <class Sink>
+  static void flatten(Sink&, const char*, const T&) {
+    static_assert(!std::is_same_v<Sink, Sink>, "forall: an object that a call makes cannot be a seed or observed");
+  }
+
+ private:
   template <class P, class Source>
   static Stored<P>* argument(Source& source, const char* name, std::size_t index) {
     auto* place = static_cast<Stored<P>*>(source.allocate(sizeof(Stored<P>), alignof(Stored<P>)));
-    char number[4] = {static_cast<char>('0' + index % 10), 0, 0, 0};
-    if (index >= 10) {
-      number[0] = static_cast<char>('0' + index / 10);
-      number[1] = static_cast<char>('0' + index % 10);
-    }
-    build_input(source, source.member(name, number), place);
+    const char number[] = {static_cast<char>('0' + index / 10), static_cast<char>('0' + index % 10), '\0'};
+    build_input(source, source.member(name, index < 10 ? number + 1 : number), place);
     return place;
   }
-  template <class Source, class... Ps, std::size_t... kIndices>
-  static void call_with(Source& source, const char* name, T* place, TypeList<Ps...>, std::index_sequence<kIndices...>) {
-    const std::tuple<Stored<Ps>*...> arguments{argument<Ps>(source, name, kIndices)...};
-    using Result = typename Facts::Result;
-    static_assert(std::is_same_v<std::remove_cv_t<Result>, T>,
-                  "forall: a FORALL_FACTORY function returns an object of its class");
-    new (place) T(FactoryOf<T>::kFunction(static_cast<Ps&&>(*std::get<kIndices>(arguments))...));
+  template <class Source, std::size_t... kIndices>
+  static void build_with([[maybe_unused]] Source& source, [[maybe_unused]] const char* name, T* place,
+                         std::index_sequence<kIndices...>) {
+    [[maybe_unused]] const std::tuple<Stored<Ps>*...> arguments{argument<Ps>(source, name, kIndices)...};
+    source.begin_building();
+    try {
+      Call::make(place, static_cast<Ps&&>(*std::get<kIndices>(arguments))...);
+    } catch (...) {
+      source.assume(false);
+    }
+    source.end_building();
   }
 };
 
@@ -295,11 +312,13 @@ struct AggregateAdapter {
 template <class T>
 constexpr auto select_class_adapter() {
   if constexpr (FactoryOf<T>::kExists) {
-    return Chosen<FactoryAdapter<T>>{};
+    return Chosen<CallAdapter<T, FactoryCall<T>>>{};
   } else if constexpr (kHasState<T>) {
     return Chosen<StateAdapter<T>>{};
   } else if constexpr (is_decomposable<T>()) {
     return Chosen<AggregateAdapter<T>>{};
+  } else if constexpr (ConstructorOf<T>::kExists) {
+    return Chosen<CallAdapter<T, ConstructorCall<T>>>{};
   } else {
     return Chosen<NoAdapter>{};
   }

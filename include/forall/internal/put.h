@@ -15,6 +15,7 @@
 #include "forall/bounds.h"
 #include "forall/domains.h"
 #include "forall/environment.h"
+#include "forall/internal/candidates.h"
 #include "forall/internal/containers.h"
 #include "forall/internal/description.h"
 #include "forall/internal/objects.h"

@@ -3,6 +3,7 @@
 //   FORALL_STATE(app::ArrayList, array_of(items_, capacity_), size_);   its members, private ones too
 //   FORALL_INVARIANT(app::ArrayList, [](const app::ArrayList& list) { return list.is_valid(); });
 //   FORALL_FACTORY(app::Matrix, make_matrix);                           a function whose parameters are explored
+//   FORALL_CONSTRUCTOR(app::Money, long, app::Currency);                a constructor whose parameters are explored
 //   FORALL_SUBTYPES(app::Shape, app::Circle, app::Square);              the dynamic types of a Shape& or Shape*
 //
 // Private members are named in an explicit instantiation, where names are not checked for access; it defines a friend
@@ -17,6 +18,9 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+
+#include "forall/internal/aggregate.h"
+#include "forall/internal/config.h"
 
 namespace forall::internal {
 
@@ -132,6 +136,10 @@ struct FactoryOf {
   static constexpr bool kExists = false;
 };
 template <class C>
+struct ConstructorOf {
+  static constexpr bool kExists = false;
+};
+template <class C>
 struct SubtypesOf {
   static constexpr bool kExists = false;
 };
@@ -174,11 +182,13 @@ struct SubtypesOf {
   };                                                   \
   template struct forall::internal::RevealState<Class, FORALL_INTERNAL_FIELDS(Class, __VA_ARGS__)>
 
-#define FORALL_INVARIANT(Class, ...)                                                            \
-  template <>                                                                                   \
-  struct forall::internal::InvariantOf<Class> {                                                 \
-    static constexpr bool kExists = true;                                                       \
-    static bool holds(const Class& object) { return static_cast<bool>((__VA_ARGS__)(object)); } \
+#define FORALL_INVARIANT(Class, ...)                                                   \
+  template <>                                                                          \
+  struct forall::internal::InvariantOf<Class> {                                        \
+    static constexpr bool kExists = true;                                              \
+    FORALL_INTERNAL_ANNOTATE("forall_assume") static bool holds(const Class& object) { \
+      return static_cast<bool>((__VA_ARGS__)(object));                                 \
+    }                                                                                  \
   }
 
 #define FORALL_FACTORY(Class, ...)                     \
@@ -187,6 +197,13 @@ struct SubtypesOf {
     static constexpr bool kExists = true;              \
     static constexpr const char* kText = #__VA_ARGS__; \
     static constexpr auto kFunction = &__VA_ARGS__;    \
+  }
+
+#define FORALL_CONSTRUCTOR(Class, ...)                            \
+  template <>                                                     \
+  struct forall::internal::ConstructorOf<Class> {                 \
+    static constexpr bool kExists = true;                         \
+    using Parameters = ::forall::internal::TypeList<__VA_ARGS__>; \
   }
 
 #define FORALL_SUBTYPES(Class, ...)                          \
