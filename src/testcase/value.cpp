@@ -29,7 +29,10 @@ class Reader {
       values.objects.push_back(read_object(wanted_[i]));
       collect_targets(values.objects.back().value);
     }
-    for (Object& object : values.objects) object.pointers = pointers_[object.name];
+    for (Object& object : values.objects) {
+      object.pointers = pointers_[object.name];
+      object.ownership = ownership_[object.name];
+    }
     std::stable_sort(values.objects.begin(), values.objects.end(),
                      [this](const Object& x, const Object& y) { return creation(x.name) < creation(y.name); });
     return values;
@@ -193,6 +196,7 @@ class Reader {
       if (!value.target.empty()) {
         want(value.target, value.type->pointee);
         ++pointers_[value.target];
+        if (value.type->ownership != Type::Ownership::None) ownership_[value.target] = value.type->ownership;
       }
       for (const Value& part : value.parts) stack.push_back(&part);
     }
@@ -202,6 +206,7 @@ class Reader {
   const Case& case_;
   std::unordered_map<std::string, const InputValue*> inputs_;
   std::unordered_map<std::string, std::size_t> created_, pointers_;
+  std::unordered_map<std::string, Type::Ownership> ownership_;
   std::unordered_set<std::string> is_wanted_;
   std::vector<Wanted> wanted_;
 };

@@ -35,6 +35,7 @@ struct Object {
   bool is_built = false;  // false: no path has looked into it, it may have any value
   Value value;
   std::size_t pointers = 0;  // that point to it, of any ownership; not counting the reference of its own name
+  Type::Ownership ownership = Type::Ownership::None;  // of a smart pointer to it
 };
 
 // Points into the PUT and the case, which must outlive it.

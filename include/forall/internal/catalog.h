@@ -28,6 +28,7 @@ struct PutDescription {
   Bounds bounds;
   std::vector<std::string> parameter_names;
   std::vector<TypeDescription> parameter_types;
+  std::vector<bool> parameter_references;  // is it taken by reference?
   Describer describer;
   std::vector<std::vector<NamedScalar>> seeds;
 };
@@ -114,7 +115,8 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string put_json(const PutDescription& pu
   std::string parameters;
   for (std::size_t i = 0; i < put.parameter_names.size(); ++i) {
     parameters += joined({i == 0 ? "" : ",", "{\"name\":", json_string(put.parameter_names[i]),
-                          ",\"type\":", type_json(put.parameter_types[i]), "}"});
+                          ",\"type\":", type_json(put.parameter_types[i]),
+                          put.parameter_references[i] ? ",\"is_reference\":true}" : "}"});
   }
   std::string seeds;
   for (const std::vector<NamedScalar>& seed : put.seeds) {
@@ -218,6 +220,7 @@ FORALL_INTERNAL_BOOKKEEPING PutDescription describe_put(const Declared& put, con
   }
   result.bounds = put.bounds;
   (result.parameter_types.push_back(describe_parameter<Ps>(result.describer)), ...);
+  (result.parameter_references.push_back(std::is_reference_v<Ps>), ...);
   finish_description(result, known_names);
   describe_candidates(result, Declared::Put::address(), TypeList<Ps...>{});
   if constexpr (all_seedable(TypeList<Ps...>{})) {

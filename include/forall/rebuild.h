@@ -1,0 +1,125 @@
+// What emitted tests need to build their inputs natively, without forall's engine: objects that code under test may
+// delete, that may point to each other in cycles, and whose private members are set from outside.
+//
+//   TEST(ListTest_Append, passes_when_head_ne_nullptr) {
+//     Node& head_next = forall::fresh(Node{2, nullptr});
+//     Node& head_object = forall::fresh(Node{1, &head_next});
+//     ArrayList& list = forall::fresh<ArrayList>();       // a class with a FORALL_STATE
+//     FORALL_MEMBER(list, size_) = 3;
+//     Node* head = &head_object;
+//     Append(head, list);
+//   }
+//
+// An object is allocated by operator new and stays reachable for ever: it is no leak, whether the code under test frees
+// it or not, and neither is what is reachable from it. Nothing destroys it but code under test and smart pointers.
+#ifndef FORALL_REBUILD_H_
+#define FORALL_REBUILD_H_
+
+#include <cstddef>
+#include <cstring>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "forall/internal/state.h"
+
+namespace forall::internal {
+
+// Never destroyed, so that what it holds is reachable when leaks are looked for.
+inline void keep(const void* object) {
+  static auto* const kept = new std::vector<const void*>;
+  kept->push_back(object);
+}
+
+template <class T>
+void* allocate_object() {
+  if constexpr (alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__) {
+    return ::operator new(sizeof(T), std::align_val_t{alignof(T)});
+  } else {
+    return ::operator new(sizeof(T));
+  }
+}
+
+template <class Member, class T>
+void construct_member(T& object) {
+  auto& member = Member::in(object);
+  using Type = std::remove_cv_t<std::remove_reference_t<decltype(member)>>;
+  if constexpr (!std::is_trivially_default_constructible_v<Type> && std::is_default_constructible_v<Type>) {
+    ::new (const_cast<Type*>(std::addressof(member))) Type();
+  }
+}
+template <class T, class... Members>
+void construct_members(T& object, MemberList<Members...>) {
+  (construct_member<Members>(object), ...);
+}
+
+// A class that is made by its state: as in an exploration, memory of zeros in which the listed members are constructed.
+// One with virtual functions is constructed by default.
+template <class T>
+constexpr bool is_raw() {
+  if constexpr (!std::is_class_v<T>) {
+    return false;
+  } else {
+    constexpr bool kIsConstructed = std::is_polymorphic_v<T> && std::is_default_constructible_v<T>;
+    return !std::is_default_constructible_v<T> || (kHasState<T> && !kIsConstructed);
+  }
+}
+
+}  // namespace forall::internal
+
+namespace forall {
+
+// An object of its own.
+template <class T>
+T& fresh() {
+  void* const memory = internal::allocate_object<T>();
+  internal::keep(memory);
+  if constexpr (internal::is_raw<T>()) {
+    T& object = *static_cast<T*>(std::memset(memory, 0, sizeof(T)));
+    if constexpr (internal::kHasState<T>) internal::construct_members(object, internal::StateMembers<T>{});
+    return object;
+  } else {
+    return *::new (memory) T();
+  }
+}
+
+// The same with a value.
+template <class T>
+T& fresh(T value) {
+  void* const memory = internal::allocate_object<T>();
+  internal::keep(memory);
+  return *::new (memory) T(std::move(value));
+}
+
+// An array made by new[], likewise.
+template <class T>
+T* fresh_array(std::size_t count) {
+  T* const array = new T[count]();
+  internal::keep(array);
+  return array;
+}
+template <class T>
+T* fresh_array(std::initializer_list<T> values) {
+  T* const array = fresh_array<T>(values.size());
+  std::size_t index = 0;
+  for (const T& value : values) array[index++] = value;
+  return array;
+}
+
+// A shared pointer to an object made by `fresh`. All of them share the ownership, as copies of one would.
+template <class T>
+std::shared_ptr<T> share(T& object) {
+  static auto* const owners = new std::map<const void*, std::weak_ptr<T>>;
+  std::weak_ptr<T>& owner = (*owners)[std::addressof(object)];
+  std::shared_ptr<T> shared = owner.lock();
+  if (shared == nullptr) owner = shared = std::shared_ptr<T>(std::addressof(object));
+  return shared;
+}
+
+}  // namespace forall
+
+#endif  // FORALL_REBUILD_H_
