@@ -20,6 +20,10 @@ struct Number {
 constexpr Number<std::uint32_t> kCounts[] = {
     {"--unfold", nullptr, &explore::Options::unfold, 1, 1000000, "Most decisions of one site on one path"},
     {"--decisions", nullptr, &explore::Options::decisions, 1, 250000, "Most decisions on one path"},
+    {"--length", nullptr, &explore::Options::length, 0, 10000,
+     "Most elements of strings and containers whose length is an input; the ledger says where it cuts"},
+    {"--objects", nullptr, &explore::Options::objects, 0, 10000,
+     "Most objects that the pointers of one run point to; 0 = no limit but --unfold"},
     {"--runs", nullptr, &explore::Options::runs, 1, 100000000, "Most runs of one PUT"},
     {"--tests", &ExploreOptions::tests, nullptr, 1, 1000000,
      "Most closed tests of one PUT; beyond it, failing cases, a branch cover and the first of the rest"},
@@ -119,6 +123,18 @@ void add_compiler_option(CLI::App& app, std::string& compiler, const char* help)
 void add_read_options(CLI::App& app, ReadOptions& options) {
   add_path(app, "--db", options.database, "FILE", "Database of the cases");
   app.add_flag("--json", options.json, "As JSON");
+}
+
+void add_reflect_options(CLI::App& app, ReflectOptions& o) {
+  app.add_option("CLASS", o.name, "The class, such as List, ns::List or 'ns::Stack<int>'")
+      ->required()
+      ->option_text(" ");
+  app.add_option("--in", o.header, "The header that defines it")->required()->option_text("HEADER");
+  app.add_option("--out", o.out, "File to write; without it, standard output")->option_text("FILE");
+  app.add_flag("--force", o.force, "Write over a file that exists");
+  app.add_flag("--invariant,!--no-invariant", o.invariant, "With or without a stub of FORALL_INVARIANT");
+  app.add_flag("--json", o.json, "As JSON");
+  app.footer("Flags for the compiler come behind `--`:  forall reflect List --in list.h -- -Iinclude -std=c++20\n");
 }
 
 }  // namespace forall::cli

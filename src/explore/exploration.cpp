@@ -54,6 +54,8 @@ Exploration::Exploration(const Parts& parts, const testcase::Put& put, const Opt
       unfold_(put.bounds.unfold.value_or(options.unfold)),
       decisions_(put.bounds.decisions.value_or(options.decisions)),
       max_runs_(put.bounds.runs.value_or(options.runs)),
+      length_(put.bounds.length.value_or(options.length)),
+      objects_(put.bounds.objects.value_or(options.objects)),
       max_seconds_(put.bounds.seconds.value_or(options.seconds)),
       reader_(parts.pool),
       tree_(parts.pool),
@@ -91,8 +93,14 @@ bool Exploration::may_go_on() {
 
 Exploration::Run Exploration::run_target(const NamedValues& values) {
   ++result_.runs;
-  const RunReport report =
-      parts_.target.run({put_index_, values, unfold_, decisions_, options_.run_seconds, options_.leaks});
+  const RunReport report = parts_.target.run({.put = put_index_,
+                                              .values = values,
+                                              .unfold = unfold_,
+                                              .decisions = decisions_,
+                                              .seconds = options_.run_seconds,
+                                              .leaks = options_.leaks,
+                                              .length = length_,
+                                              .objects = objects_});
   Run run;
   run.path = reader_.read(parts_.target.segment());
   run.outcome = read_outcome(parts_.target, report);
@@ -173,6 +181,7 @@ Case Exploration::make_case(Run& run, std::vector<testcase::BranchDirection> cov
   Case made;
   made.put = put_.full_name();
   made.inputs = std::move(run.path.inputs);
+  made.objects = std::move(run.path.objects);
   made.observations = std::move(run.path.observations);
   made.outcome = std::move(run.outcome);
   made.covered = std::move(covered);
@@ -187,6 +196,7 @@ Case Exploration::make_case(Run& run, std::vector<testcase::BranchDirection> cov
   }
   const std::vector<testcase::Site>& sites = parts_.target.sites();
   for (const trace::Step& step : run.path.steps) {
+    if (says_how_inputs_are_made(step)) continue;
     constraints_.push_back(step.condition);
     if (!keeps_steps) continue;
     const testcase::Site& site = sites[step.site];
@@ -202,6 +212,7 @@ void Exploration::flip(const Alternative& alternative) {
     explore_inputs(inputs_of(alternative, sat->model), &alternative);
   } else if (std::holds_alternative<solve::Unsat>(answer)) {
     ++result_.infeasible;
+    look_beyond_bounds(alternative);
     tree_.close(alternative.node, AlternativeState::Infeasible);
   } else if (!may_go_on()) {
     frontier_->add(alternative);  // the time of the exploration was over, not that of the query
@@ -214,6 +225,10 @@ solve::Answer Exploration::ask(const Alternative& alternative) {
   constraints_.clear();
   tree_.prefix(alternative.node, constraints_);
   tree_.alternative(alternative.node, constraints_);
+  return solve_constraints();
+}
+
+solve::Answer Exploration::solve_constraints() {
   solve::Effort effort = options_.effort;
   const double before = parts_.clock.now();
   if (max_seconds_ > 0) {
@@ -224,6 +239,43 @@ solve::Answer Exploration::ask(const Alternative& alternative) {
   solve::Answer answer = parts_.solver.check({constraints_}, effort);
   result_.solver_seconds += parts_.clock.now() - before;
   return answer;
+}
+
+// Limits that are in the ledger stay: they are not asked about again.
+void Exploration::look_beyond_bounds(const Alternative& alternative) {
+  if (alternative.kind == abi::DecisionKind::Bound) return note_bound(alternative.site, alternative.site);
+  constraints_.clear();
+  bounds_.clear();
+  const auto is_kept = [&](std::uint32_t site) { return cutting_.count(site) != 0; };
+  tree_.prefix_without_bounds(alternative.node, is_kept, constraints_, bounds_);
+  if (bounds_.empty()) return;
+  std::reverse(constraints_.begin(), constraints_.end());
+  tree_.alternative(alternative.node, constraints_);
+  const solve::Answer answer = solve_constraints();
+  if (std::holds_alternative<solve::Unsat>(answer)) return;
+  // Where no solver can tell, every limit may be the reason.
+  expr::Evaluator evaluate(parts_.pool);
+  const auto* sat = std::get_if<solve::Sat>(&answer);
+  if (sat != nullptr) evaluate.assign(sat->model);
+  for (const Tree::Bound& bound : bounds_) {
+    if (sat == nullptr || !evaluate.holds(bound.condition)) note_bound(bound.site, alternative.site);
+  }
+}
+
+void Exploration::note_bound(std::uint32_t bound, std::uint32_t site) {
+  if (!cutting_.insert(bound).second) return;
+  const abi::Header& segment = parts_.target.segment();
+  const auto* sites = trace::table<abi::SiteRecord>(segment, segment.sites);
+  ledger_.add_bound(site, trace::string_at(segment, sites[bound].function));
+}
+
+// Not of interest to who reads the path: which values a pointer can have at all, limits. Such conditions have a site
+// that is made in the run, so the target's list does not know its kind.
+bool Exploration::says_how_inputs_are_made(const trace::Step& step) const {
+  if (step.kind == abi::DecisionKind::Bound) return true;
+  if (step.kind != abi::DecisionKind::Assume) return false;
+  const abi::Header& segment = parts_.target.segment();
+  return trace::table<abi::SiteRecord>(segment, segment.sites)[step.site].kind == abi::SiteKind::Other;
 }
 
 NamedValues Exploration::inputs_of(const Alternative& alternative, const expr::Assignment& model) const {

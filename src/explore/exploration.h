@@ -3,7 +3,8 @@
 //   run with defaults, then with each seed
 //   while there is an open alternative, in the order of the strategy:
 //     solve    the conditions that lead to it, and the alternative itself
-//       unsat    it is infeasible
+//       unsat    it is infeasible. If it is not without the limits of the inputs' lengths and objects, these cut the
+//                exploration, and are in the ledger
 //       unknown  it is undecided, and in the ledger
 //       sat      run with the inputs of the run that found it, changed as the model says;
 //                the run must take exactly this alternative, else it is nondeterministic, and in the ledger
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "base/clock.h"
@@ -67,6 +69,11 @@ class Exploration {
 
   void flip(const Alternative& alternative);
   solve::Answer ask(const Alternative& alternative);
+  solve::Answer solve_constraints();
+  // The alternative is infeasible; but for the limits of the inputs, too?
+  void look_beyond_bounds(const Alternative& alternative);
+  void note_bound(std::uint32_t bound, std::uint32_t site);
+  bool says_how_inputs_are_made(const trace::Step& step) const;
   testcase::NamedValues inputs_of(const Alternative& alternative, const expr::Assignment& model) const;
   void note_undecided(const Alternative& alternative, const std::string& reason);
 
@@ -82,7 +89,7 @@ class Exploration {
   const Options options_;
   const Hooks& hooks_;
   std::uint32_t put_index_ = 0;
-  std::uint32_t unfold_, decisions_, max_runs_;
+  std::uint32_t unfold_, decisions_, max_runs_, length_, objects_;
   double max_seconds_;
   double start_ = 0;
   double last_progress_ = 0;
@@ -96,6 +103,8 @@ class Exploration {
   Ledger ledger_;
   std::optional<Witness> witness_;
   std::vector<expr::Expr> constraints_;  // of the query in work
+  std::vector<Tree::Bound> bounds_;      // that it leaves out
+  std::set<std::uint32_t> cutting_;      // sites of limits that are in the ledger
   std::uint64_t kept_steps_ = 0;
   testcase::Result result_;
 };

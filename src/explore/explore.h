@@ -22,6 +22,8 @@ struct Options {
   std::uint32_t unfold = 128;       // decisions of one site on one path
   std::uint32_t decisions = 10000;  // decisions on one path
   std::uint32_t runs = 100000;      // runs of the test
+  std::uint32_t length = 6;         // elements of a string or container whose length is an input
+  std::uint32_t objects = 0;        // objects that the pointers of a run point to; 0: no limit
   double seconds = 60;              // exploration of one PUT
   double run_seconds = 2;           // one run; longer is an endless loop
   bool leaks = true;                // memory that cannot be reached at the end of a run is an outcome

@@ -112,6 +112,16 @@ void Ledger::add_cut(const testcase::Outcome& outcome, std::uint32_t unfold, std
   }
 }
 
+void Ledger::add_bound(std::uint32_t site, const std::string& text) {
+  const std::size_t colon = text.find(": ");
+  const std::string what = colon == std::string::npos ? text : text.substr(colon + 2);
+  const bool objects = text.starts_with("object-bound");
+  add(objects ? "object-bound" : "length-bound", fmt::format("{} would go another way here, and were not tried", what),
+      place(site),
+      objects ? "raise --objects or .WithBounds({.objects = n}), or bound the inputs with ASSUME"
+              : "raise --length or .WithBounds({.length = n}), or bound the inputs with ASSUME or WithMaxSize");
+}
+
 void Ledger::add_undecided(std::uint32_t site, const std::string& reason) {
   add("solver-unknown", "no solver could decide whether this can go the other way (" + reason + ")", place(site),
       "raise --conflicts and --query-seconds");

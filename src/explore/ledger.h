@@ -20,6 +20,8 @@ class Ledger {
   void add_approximation(const abi::LedgerRecord& record, const std::string& detail);
   // A run that a bound cut.
   void add_cut(const testcase::Outcome& outcome, std::uint32_t unfold, std::uint32_t decisions);
+  // Inputs beyond a limit would go another way at `site`. The text is that of the limit's site (runtime/sites.h).
+  void add_bound(std::uint32_t site, const std::string& text);
   void add_undecided(std::uint32_t site, const std::string& reason);
   // `site` is where the run left its predicted way, or abi::kNoSite.
   void add_nondeterminism(std::uint32_t site, const std::string& text);

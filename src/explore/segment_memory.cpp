@@ -66,6 +66,7 @@ void SegmentMemory::lay_out(const SegmentCapacities& capacities) {
   layout_.observations.capacity = capacities.observations;
   layout_.ledger.capacity = capacities.ledger;
   layout_.coverage.capacity = capacities.coverage;
+  layout_.objects.capacity = capacities.objects;
   layout_.strings.capacity = capacities.strings;
   std::size_t offset = (sizeof(abi::Header) + kPage - 1) / kPage * kPage;
   for (const trace::TableField& t : trace::kTables) {
@@ -101,6 +102,7 @@ void SegmentMemory::prepare_run(const abi::Request& request, const testcase::Nam
   h.observations.count = 0;
   h.ledger.count = 0;
   h.coverage.count = 0;
+  h.objects.count = 0;
   h.strings.count = catalog_strings_;
 }
 

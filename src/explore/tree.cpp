@@ -100,8 +100,9 @@ std::uint32_t Tree::new_node(const trace::Step& step, std::uint32_t parent, std:
   node.parent = parent;
   node.serial = ++serial_;
   node.kind = step.kind;
-  // The failing side of an assumption only discards.
-  if (step.kind == abi::DecisionKind::Assume && step.value != 0) node.alternative = AlternativeState::NotNeeded;
+  // The failing side of an assumption only discards, and so does that of a limit.
+  const bool is_held = step.kind == abi::DecisionKind::Assume || step.kind == abi::DecisionKind::Bound;
+  if (is_held && step.value != 0) node.alternative = AlternativeState::NotNeeded;
   return index;
 }
 

@@ -37,7 +37,7 @@ struct NodeRef {
 enum class AlternativeState : std::uint8_t {
   Open,        // not tried yet, or tried and found further values
   Explored,    // every value was seen
-  NotNeeded,   // the other side of an assumption
+  NotNeeded,   // the other side of an assumption, or beyond a limit of the inputs
   Infeasible,  // refuted by a solver
   Undecided,   // no solver could tell
   Lost,        // a run that should have taken it went elsewhere
@@ -69,6 +69,23 @@ class Tree {
 
   // The conditions under which a run reaches the node.
   void prefix(NodeRef node, std::vector<expr::Expr>& conditions) const;
+  // The same without limits of the inputs that `is_kept` does not want, which go to `dropped`.
+  struct Bound {
+    expr::Expr condition;
+    std::uint32_t site = 0;
+  };
+  template <typename IsKept>
+  void prefix_without_bounds(NodeRef node, IsKept is_kept, std::vector<expr::Expr>& conditions,
+                             std::vector<Bound>& dropped) const {
+    for (std::uint32_t edge = nodes_[node.index].parent; edge != kRootEdge; edge = nodes_[edges_[edge].from].parent) {
+      const Node& from = nodes_[edges_[edge].from];
+      if (from.kind == abi::DecisionKind::Bound && edges_[edge].value != 0 && !is_kept(from.site)) {
+        dropped.push_back({edges_[edge].condition, from.site});
+      } else {
+        conditions.push_back(edges_[edge].condition);
+      }
+    }
+  }
   // The conditions under which it then takes the alternative.
   void alternative(NodeRef node, std::vector<expr::Expr>& conditions);
 

@@ -24,13 +24,14 @@ void count_unfolding(StaticSite* site) {
   if (most != 0 && site->decided > most) cut_run(abi::Fault::UnfoldBound, site);
 }
 
+// The value becomes part of the path.
 void record(Value value, StaticSite* site, abi::DecisionKind kind) {
   const u32 most = g.header->request.decisions;
   if (most != 0 && g.header->decisions.count >= most) cut_run(abi::Fault::DecisionBound, site);
   if (site == nullptr) site = model_site("(no position)");
   const abi::Decision decision = {site_index(site), value.id, static_cast<u64>(value.bits), kind, {}};
   if (!append(g.header->decisions, g.decisions, decision)) cut_run(abi::Fault::TraceFull, site);
-  g.decided[value.id] = g.epoch;
+  if (kind != abi::DecisionKind::Bound) g.decided[value.id] = g.epoch;
 }
 
 // A negation is decided as what it negates.
@@ -111,6 +112,12 @@ void decide_condition(Value condition, StaticSite* site, abi::DecisionKind kind)
   // An equation with a constant that holds decides the other side.
   const abi::Node& node = g.nodes[condition.id];
   if (node.op == Op::Eq && condition.truth() && g.nodes[node.b].op == Op::Const) g.decided[node.a] = g.epoch;
+}
+
+void hold(Value condition, StaticSite* site, abi::DecisionKind kind) {
+  condition = exact_bits(condition);
+  if (!condition.symbolic() || was_decided(condition.id)) return;
+  record(condition, site, kind);
 }
 
 void decide_value(Value value, StaticSite* site, abi::DecisionKind kind) {

@@ -55,7 +55,7 @@ constexpr unsigned kFineClasses = kFineLimit / 16 + 1;
 constexpr unsigned kClasses = kFineClasses + 16;
 constexpr u64 kLine = u64{1} << abi::kFlagShift;
 constexpr u32 kLive = 0x6c697600, kFreed = 0x66726500;  // with the Origin and the Mark in the lowest byte
-constexpr u32 kStateMask = 0xffffff00, kOriginMask = 0x0f, kMarkMask = 0xf0;
+constexpr u32 kStateMask = 0xffffff00, kOriginMask = 0x07, kUnbuilt = 0x08, kMarkMask = 0xf0;
 
 struct Header {
   u32 size;
@@ -279,6 +279,7 @@ void wait_before_reuse(u64 block, const Object& payload) {
 void* heap_allocate(std::size_t size, std::size_t alignment, Origin origin, const StaticSite* site) {
   if (arena_base == 0 && !map_arena()) return nullptr;
   if (size > kArenaSize || alignment > kArenaSize / 2) return nullptr;
+  if (g.building > 0) site = nullptr;  // not the program's own
   const auto [room, right] = plan(size, alignment);
   const u64 block = room <= kSmallLimit ? take_small(class_of(room)) : take_large(room);
   if (block == 0) return nullptr;
@@ -335,7 +336,30 @@ Access heap_access(u64 address, u64 size, Object& block) {
   const bool inside =
       address >= block.base && address - block.base <= block.size && size <= block.size - (address - block.base);
   if (!inside) return Access::Outside;
-  return state == kFreed ? Access::Freed : Access::Inside;
+  if (state == kFreed) return Access::Freed;
+  return (header_at(found)->state & kUnbuilt) != 0 ? Access::Unbuilt : Access::Inside;
+}
+
+void heap_mark_unbuilt(u64 address) {
+  const u64 block = block_of(address);
+  const Object payload = payload_of(block);
+  header_at(block)->state |= kUnbuilt;
+  set_flags(payload.base - (abi::kMaxAccess - 1), payload.base + payload.size, 1);
+}
+
+void heap_mark_built(u64 address) { header_at(block_of(address))->state &= ~kUnbuilt; }
+
+bool heap_is_unbuilt(u64 address) {
+  const u64 block = block_of(address);
+  if (block == 0) return false;
+  const u32 state = header_at(block)->state;
+  return (state & kStateMask) == kLive && (state & kUnbuilt) != 0 && payload_of(block).contains(address);
+}
+
+void heap_shrink(u64 address, u64 size) {
+  Header* header = header_at(block_of(address));
+  const u64 inner = address - payload_of(block_of(address)).base;
+  if (inner + size < header->size) header->size = static_cast<u32>(inner + size);
 }
 
 u64 heap_live_blocks() { return live_blocks; }

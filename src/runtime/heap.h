@@ -26,8 +26,16 @@ Freeing heap_free(void* pointer, Origin origin = Origin::Any);
 Object heap_object(u64 address);
 
 // What an access to the arena touches. `block` is the live or freed block, or the one it leaves; none: wild.
-enum class Access : u8 { Inside, Outside, Freed };
+// Unbuilt: inside one that is reserved for an object of the inputs, which is not there yet.
+enum class Access : u8 { Inside, Outside, Freed, Unbuilt };
 Access heap_access(u64 address, u64 size, Object& block);
+
+// A live block, by an address in it, that is reserved: every access of instrumented code asks the runtime.
+void heap_mark_unbuilt(u64 address);
+void heap_mark_built(u64 address);
+bool heap_is_unbuilt(u64 address);
+// The object in a block turned out to be smaller than the block.
+void heap_shrink(u64 address, u64 size);
 
 // For the search of leaks: the blocks that were allocated in this run and are not freed, by the addresses of their
 // headers.

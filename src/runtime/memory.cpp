@@ -6,7 +6,8 @@
 // decided, one path per value. Offsets do not depend on where a process has its stack or its globals, so paths mean the
 // same in all of them.
 //
-// Of a choice between pointers it is decided which one it is, and its object is that pointer's. Another address without
+// Of a choice between pointers, or of a pointer that is an input, it is decided which one it is, and its object is that
+// pointer's. Another address without
 // a known object is decided as it is: the solver lists the alternatives.
 #include "runtime/memory.h"
 
@@ -16,6 +17,7 @@
 #include "runtime/decide.h"
 #include "runtime/heap.h"
 #include "runtime/offsets.h"
+#include "runtime/references.h"
 #include "runtime/run.h"
 #include "runtime/select.h"
 #include "runtime/shadow.h"
@@ -59,13 +61,18 @@ bool locate(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint
   place.offset = sum_of(id);
   for (unsigned i = 0; i < place.offset.count && !place.object; ++i) {
     const Value term = place.offset.terms[i];
-    if (!chooses_pointer(term.id)) continue;
+    const bool is_reference = depends_on_reference(term.id);
+    if (!is_reference && !chooses_pointer(term.id)) continue;
     decide_value(term, site, abi::DecisionKind::Address);
+    if (is_reference && term.bits == 0) {
+      end_run(abi::OutcomeKind::Crashed, abi::Fault::NullDereference, site, "", caller);
+    }
     place.object = object_of_pointer(static_cast<u64>(term.bits));
     place.offset = sum_of(id);
     break;
   }
   if (!place.object) return place.offset.count > 0;
+  touch(reinterpret_cast<const void*>(place.object.base), site);
   place.offset.constant -= place.object.base;
   const bool fits = size <= place.object.size;
   if (fits) place.candidates = offsets_of(place.offset, place.object.size - size);
@@ -96,6 +103,7 @@ void check_access(const void* pointer, u64 size, const StaticSite* site) {
   Object block;
   switch (heap_access(address, size, block)) {
     case Access::Inside: return;
+    case Access::Unbuilt: return build_object_at(address, site);
     case Access::Outside: out_of_bounds(address, size, site, block, __builtin_return_address(0));
     case Access::Freed: {
       char text[160];

@@ -16,13 +16,14 @@
 #include <cstring>
 #include <exception>
 
-#include "runtime/engine_tables.h"
 #include "runtime/faults.h"
 #include "runtime/frames.h"
 #include "runtime/heap.h"
+#include "runtime/inputs.h"
 #include "runtime/leaks.h"
 #include "runtime/library_state.h"
 #include "runtime/objects.h"
+#include "runtime/references.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
 #include "runtime/trace.h"
@@ -102,9 +103,11 @@ void begin_run() {
   h.outcome.frame_count = h.outcome.exception_type = 0;
   h.nodes.count = 1;
   h.decisions.count = h.inputs.count = h.observations.count = h.ledger.count = h.coverage.count = 0;
+  h.objects.count = 0;
   h.strings.count = g.catalog_strings;
   ++g.epoch;
   begin_inputs();
+  begin_references();
   g.stack_at_start = __forall_state.stack_top;
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
   std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);  // ids of another run mean nothing

@@ -74,6 +74,10 @@ StaticSite* assumption_site(const char* file, int line) {
   return dynamic_site(id, abi::SiteKind::Assume, file, static_cast<u32>(line), "");
 }
 
+StaticSite* bound_site(const char* text) {
+  return dynamic_site(base::fnv1a(text) | 1, abi::SiteKind::Other, "", 0, text);
+}
+
 StaticSite* model_site(const char* function) {
   return dynamic_site(base::fnv1a(function) | 1, abi::SiteKind::Call, "", 0, function);
 }

@@ -13,6 +13,9 @@ StaticSite* assumption_site(const char* file, int line);
 // The site of a library function that was called without one.
 StaticSite* model_site(const char* function);
 
+// The site of a limit of the inputs. Its function is the text: "length-bound: strings of more than 6 characters".
+StaticSite* bound_site(const char* text);
+
 // Where a decision is shown: that of a model compiled with the pass, where the model was called.
 StaticSite* shown_site(StaticSite* site);
 

@@ -38,6 +38,7 @@ struct State {
   abi::Observation* observations = nullptr;
   abi::LedgerRecord* ledger = nullptr;
   abi::CoverRecord* coverage = nullptr;
+  abi::ObjectRecord* objects = nullptr;
   abi::SiteRecord* sites = nullptr;
   char* strings = nullptr;
   u32* decided = nullptr;  // by node: the run in which its value became part of the path
@@ -67,6 +68,8 @@ struct State {
 
   u32 throw_frame_count = 0;  // frames of the last throw of this run
   u64 throw_frames[abi::kMaxFrames] = {};
+
+  int building = 0;  // > 0: blocks that are allocated are part of the inputs
 
   StaticSite* model_site = nullptr;  // where the model that runs was called
   StaticSite dynamic_sites[kDynamicSites] = {};

@@ -42,6 +42,7 @@ bool attach(abi::Header* header) {
   g.observations = records<abi::Observation>(header, header->observations);
   g.ledger = records<abi::LedgerRecord>(header, header->ledger);
   g.coverage = records<abi::CoverRecord>(header, header->coverage);
+  g.objects = records<abi::ObjectRecord>(header, header->objects);
   g.sites = records<abi::SiteRecord>(header, header->sites);
   g.strings = records<char>(header, header->strings);
   if (header->strings.count == 0) {

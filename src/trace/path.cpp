@@ -125,16 +125,8 @@ Path PathReader::read(const abi::Header& segment) {
   mark(segment);
   import_nodes(segment);
 
-  expr::Assignment values;
-  const auto* inputs = table<abi::InputRecord>(segment, segment.inputs);
-  path.inputs.reserve(segment.inputs.count);
-  for (std::uint32_t i = 0; i < segment.inputs.count; ++i) {
-    const abi::InputRecord& in = inputs[i];
-    path.inputs.push_back(
-        {string_at(segment, in.name), string_at(segment, in.type), in.kind, in.width, in.is_choice != 0, in.value});
-    if (const Expr known = pool_.find_variable(in.key)) values.set(pool_[known].low, in.value);
-  }
-  evaluate_.assign(values);
+  read_inputs(segment, path);
+  read_objects(segment, path);
   read_steps(segment, path);
   read_observations(segment, path);
 
@@ -144,6 +136,38 @@ Path PathReader::read(const abi::Header& segment) {
   const auto* covered = table<abi::CoverRecord>(segment, segment.coverage);
   path.covered.assign(covered, covered + segment.coverage.count);
   return path;
+}
+
+void PathReader::read_inputs(const abi::Header& segment, Path& path) {
+  expr::Assignment values;
+  const auto* inputs = table<abi::InputRecord>(segment, segment.inputs);
+  path.inputs.reserve(segment.inputs.count);
+  for (std::uint32_t i = 0; i < segment.inputs.count; ++i) {
+    const abi::InputRecord& in = inputs[i];
+    path.inputs.push_back(
+        {string_at(segment, in.name), string_at(segment, in.type), in.kind, in.width, in.is_choice != 0, in.value, {}});
+    if (const Expr known = pool_.find_variable(in.key)) values.set(pool_[known].low, in.value);
+  }
+  evaluate_.assign(values);
+}
+
+// Objects do not overlap, so the one a pointer belongs to follows from its value.
+void PathReader::read_objects(const abi::Header& segment, Path& path) {
+  const auto* objects = table<abi::ObjectRecord>(segment, segment.objects);
+  std::vector<bool> is_used(segment.objects.count);
+  for (std::uint32_t i = 0; i < segment.objects.count; ++i) is_used[i] = objects[i].is_built != 0;
+  for (testcase::InputValue& input : path.inputs) {
+    if (input.kind != abi::ScalarKind::Pointer || input.value == abi::Bits{}) continue;
+    const auto* end = objects + segment.objects.count;
+    const auto* target =
+        std::find_if(objects, end, [&](const abi::ObjectRecord& o) { return input.value.lo - o.address < o.size; });
+    if (target == end) unsound("the pointer '" + input.name + "' points to no object");
+    input.target = string_at(segment, target->name);
+    is_used[static_cast<std::size_t>(target - objects)] = true;
+  }
+  for (std::uint32_t i = 0; i < segment.objects.count; ++i) {
+    if (is_used[i]) path.objects.push_back({string_at(segment, objects[i].name), string_at(segment, objects[i].type)});
+  }
 }
 
 void PathReader::check_inputs(const abi::Header& segment) {
@@ -257,7 +281,8 @@ void PathReader::read_steps(const abi::Header& segment, Path& path) {
     if (pool_.is_constant(condition)) continue;
     if (decided_.size() <= condition.id) decided_.resize(pool_.size(), 0);
     if (decided_[condition.id] == run_) continue;
-    decided_[condition.id] = run_;
+    // That a limit of the inputs holds decides nothing for the program.
+    if (d.kind != abi::DecisionKind::Bound) decided_[condition.id] = run_;
     path.steps.push_back({d.site, d.kind, subject, d.value, condition});
   }
 }

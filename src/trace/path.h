@@ -23,6 +23,7 @@ struct Step {
 struct Path {
   std::vector<Step> steps;
   std::vector<testcase::InputValue> inputs;
+  std::vector<testcase::ObjectValue> objects;  // that were looked into, or that a pointer points to
   std::vector<testcase::ObservedValue> observations;
   std::vector<abi::LedgerRecord> ledger;
   std::vector<std::string> ledger_details;
@@ -31,9 +32,9 @@ struct Path {
 
 // Verifies as it reads, in every build: tables and indices in range, widths as the operator table says, each node's
 // recorded value equal to the value computed from its operands, each simplified condition true under the run's inputs.
-// Throws base::SoundnessError naming the node where not. Only nodes that decisions and observations reach are read.
-// Steps whose condition is trivially true after simplification, or was already decided earlier on the path, are left
-// out.
+// Each pointer is null or points into an object. Throws base::SoundnessError naming the node where not. Only nodes that
+// decisions and observations reach are read. Steps whose condition is trivially true after simplification, or was
+// already decided earlier on the path, are left out.
 //
 // Keeps its tables between runs, so that reading a short path allocates little.
 class PathReader {
@@ -47,6 +48,8 @@ class PathReader {
   void import_nodes(const abi::Header& segment);
   expr::Expr import_floating(const abi::Node& node);
   expr::Expr import_input(const abi::Header& segment, std::uint32_t index);
+  void read_inputs(const abi::Header& segment, Path& path);
+  void read_objects(const abi::Header& segment, Path& path);
   void read_steps(const abi::Header& segment, Path& path);
   void read_observations(const abi::Header& segment, Path& path);
 

@@ -25,6 +25,7 @@ inline constexpr TableField kTables[] = {
     {"observations", &abi::Header::observations, sizeof(abi::Observation)},
     {"ledger", &abi::Header::ledger, sizeof(abi::LedgerRecord)},
     {"coverage", &abi::Header::coverage, sizeof(abi::CoverRecord)},
+    {"objects", &abi::Header::objects, sizeof(abi::ObjectRecord)},
     {"strings", &abi::Header::strings, 1},
 };
 

@@ -4,6 +4,7 @@
 
 #include "runtime/decide.h"
 #include "runtime/memory.h"
+#include "runtime/references.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
 #include "runtime/trace.h"
@@ -48,6 +49,7 @@ class ModelCall {
   }
   // Makes a pointer concrete that `size` bytes are accessed through.
   void resolve(unsigned index, const void* pointer, u64 size) const {
+    touch(pointer, site_);
     if (symbolic_ && argument_id(index) != 0) resolve_address(pointer, argument_id(index), size, site(), {});
   }
 

@@ -1,0 +1,40 @@
+// Inputs by their names.
+//
+// An input's key is the hash of its name. The name a run gives twice gets a number, in the order of creation ("n",
+// "n#2"), so keys are unique in a run and mean the same in all runs of a path.
+#pragma once
+
+#include "runtime/value.h"
+
+namespace forall::runtime {
+
+void start_inputs();  // once per process
+void begin_inputs();  // before each run
+
+// A text that is put together from pieces. One that is too long for a trace cuts the run: a name that lost its end
+// would name something else.
+class Text {
+ public:
+  Text& add(const char* piece);
+  const char* c_str() const { return text_; }
+
+ private:
+  char text_[4096] = "";
+  std::size_t size_ = 0;
+};
+
+// A name that this run has not used yet; it counts as used from now on.
+struct InputName {
+  explicit InputName(const char* name);
+  Text text;
+  u64 key;
+};
+
+// What the explorer chose for the input, or `otherwise`.
+U128 chosen_value(u64 key, Bits otherwise, unsigned width);
+
+// Makes the input, with the value it has in this run.
+Value new_input(const InputName& name, const char* type, abi::ScalarKind kind, unsigned width, U128 bits,
+                bool is_choice = false);
+
+}  // namespace forall::runtime

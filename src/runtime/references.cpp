@@ -1,0 +1,392 @@
+// Symbolic references, by lazy initialisation.
+//
+// A pointer is a 64-bit input p. When it is made, a block of the heap is reserved for an object of its own; its values
+// are
+//
+//   null  |  its own object A  |  any object A' known before whose class fits, if the pointer that A' is reserved for
+//                                 points to it
+//
+// and this is assumed in one condition, without a decision between them. So a shape of the heap has one description:
+// an object belongs to the first pointer that points to it. Comparing pointers is comparing numbers. Where one is
+// dereferenced, its value is decided (memory.cpp); the first access to a reserved block, by whatever pointer, builds
+// its object, which makes inputs for its parts, among them further pointers. Flags of reserved blocks are up, as those
+// of freed ones are, so every access of instrumented code is seen.
+//
+// Blocks that were freed meanwhile stay candidates: the inputs say how memory was before the test began.
+//
+// The dynamic type of an object is one more input, t, if there is a choice. Classes can lie at different offsets in
+// their subtypes; the object begins where its block begins, so p is the block's address + the offset for t.
+//
+// When as many objects are built as the request allows, all other pointers are held not to point to objects of their
+// own.
+#include "runtime/references.h"
+
+#include <cstdio>
+#include <cstring>
+
+#include "forall/engine.h"
+#include "runtime/callback.h"
+#include "runtime/decide.h"
+#include "runtime/heap.h"
+#include "runtime/inputs.h"
+#include "runtime/models/protocol.h"
+#include "runtime/run.h"
+#include "runtime/trace.h"
+
+extern "C" void* __forall_model_new(std::size_t size);
+extern "C" void* __forall_model_new_aligned(std::size_t size, std::size_t alignment);
+
+namespace forall::runtime {
+
+namespace {
+
+constexpr u32 kMostReferences = 1u << 12;
+
+// An object, and the pointer that it is reserved for.
+struct Reference {
+  const ForallClass* type;  // of the pointer
+  u64 base;                 // where the object begins
+  Value pointer;            // concrete: it can only be this object
+  Value subtype;            // number of the dynamic type
+  u32 record;               // in the table of objects
+  bool is_built;
+};
+Reference references[kMostReferences];
+u32 reference_count = 0;
+u32 built_count = 0;  // of objects that pointers were made for
+u32 depth = 0;        // of objects that are being built
+constexpr u32 kDeepest = 128;
+constexpr std::size_t kDefaultLength = 6;  // where the explorer does not say
+
+unsigned subtypes_of(const ForallClass* type) { return type->subtype_count == 0 ? 1 : type->subtype_count; }
+const ForallClass* subtype(const ForallClass* type, u64 k) {
+  return type->subtype_count == 0 ? type : type->subtypes[k];
+}
+u64 offset_in(const ForallClass* type, u64 k) {
+  return type->subtype_count == 0 ? 0 : static_cast<u64>(type->offsets[k]);
+}
+
+// A node that was decided meanwhile is a constant.
+Value now(Value v) { return v.symbolic() ? known(v.id) : v; }
+
+// The value of a pointer of this type to an object of the dynamic type t.
+Value address_in(const ForallClass* type, u64 base, Value t) {
+  const unsigned count = subtypes_of(type);
+  t = now(t);
+  if (!t.symbolic()) return concrete(base + offset_in(type, static_cast<u64>(t.bits)), 64);
+  Value address = concrete(base + offset_in(type, count - 1), 64);
+  for (unsigned k = count - 1; k-- > 0;) {
+    address = ite(equals(t, U128{k}), concrete(base + offset_in(type, k), 64), address);
+  }
+  return address;
+}
+
+Value own_address(const Reference& r) { return address_in(r.type, r.base, r.subtype); }
+Value points_to_own(const Reference& r) { return equals(now(r.pointer), own_address(r)); }
+
+Value both(Value a, Value b) { return binary(Op::And, a, b); }
+Value either(Value a, Value b) { return binary(Op::Or, a, b); }
+
+// One value that a pointer may have, under a condition.
+struct Candidate {
+  Value address;
+  Value condition;
+};
+constexpr unsigned kMostCandidates = 4096;
+Candidate candidates[kMostCandidates];
+unsigned candidate_count = 0;
+
+void add_candidate(Value address, Value condition) {
+  if (!condition.symbolic() && !condition.truth()) return;
+  if (candidate_count == kMostCandidates) cut_run(abi::Fault::TraceFull, nullptr);
+  candidates[candidate_count++] = {address, condition};
+}
+
+// All ways in which a pointer of this type can point to the object.
+void add_aliases(const ForallClass* type, const Reference& r) {
+  const Value exists = points_to_own(r);
+  if (r.type == type) return add_candidate(own_address(r), exists);
+  const Value t = now(r.subtype);
+  for (unsigned k = 0; k < subtypes_of(r.type); ++k) {
+    for (unsigned m = 0; m < subtypes_of(type); ++m) {
+      if (subtype(r.type, k) != subtype(type, m)) continue;
+      add_candidate(concrete(r.base + offset_in(type, m), 64), both(exists, equals(t, U128{k})));
+    }
+  }
+}
+
+bool may_be(U128 value) {
+  for (unsigned i = 0; i < candidate_count; ++i) {
+    if (candidates[i].condition.truth() && candidates[i].address.bits == value) return true;
+  }
+  return false;
+}
+
+Value is_a_candidate(Value pointer) {
+  Value any = concrete(0, 1);
+  for (unsigned i = 0; i < candidate_count; ++i) {
+    any = either(any, both(equals(pointer, candidates[i].address), candidates[i].condition));
+  }
+  return any;
+}
+
+// Only one value is possible, whatever the other inputs are.
+bool is_forced() {
+  return candidate_count == 1 && !candidates[0].condition.symbolic() && !candidates[0].address.symbolic();
+}
+
+StaticSite* inputs_site() { return bound_site("(inputs)"); }
+
+[[noreturn]] void no_room() {
+  add_ledger(abi::LedgerKind::TraceFull, nullptr, "too many objects");
+  cut_run(abi::Fault::TraceFull, nullptr);
+}
+
+// A block that `delete` takes, large enough for every dynamic type.
+u64 reserve(const ForallClass* type) {
+  std::size_t size = 1, alignment = 1;
+  for (unsigned k = 0; k < subtypes_of(type); ++k) {
+    const ForallClass* dynamic = subtype(type, k);
+    if (dynamic->size > size) size = dynamic->size;
+    if (dynamic->alignment > alignment) alignment = dynamic->alignment;
+  }
+  ++g.building;
+  const void* block = alignment <= 16 ? __forall_model_new(size) : __forall_model_new_aligned(size, alignment);
+  --g.building;
+  if (!in_arena(reinterpret_cast<u64>(block))) {
+    add_ledger(abi::LedgerKind::UnsupportedCode, nullptr,
+               "the program's own operator new gave memory that inputs cannot be built in");
+    block = heap_allocate(size, alignment);
+    if (block == nullptr) no_room();
+  }
+  return reinterpret_cast<u64>(block);
+}
+
+// As testcase/names.h: "head" -> "*head", "&list" -> "list".
+Text object_name(const char* pointer) {
+  return pointer[0] == '&' ? Text().add(pointer + 1) : Text().add("*").add(pointer);
+}
+
+// "p" -> "p.dynamic_type", "*head" -> "head->dynamic_type".
+Text type_name(const char* object) {
+  const bool pointed = object[0] == '*';
+  return Text().add(pointed ? object + 1 : object).add(pointed ? "->" : ".").add("dynamic_type");
+}
+
+Reference& add_reference(const ForallClass* type, u64 base, const char* name, u64 dynamic) {
+  if (reference_count == kMostReferences) no_room();
+  const ForallClass* actual = subtype(type, dynamic);
+  const abi::ObjectRecord record = {base, actual->size, add_string(name), add_string(actual->spelling), 0, 0};
+  const u32 index = g.header->objects.count;
+  if (!append(g.header->objects, g.objects, record)) no_room();
+  Reference& r = references[reference_count++];
+  r = {type, base, concrete(base + offset_in(type, dynamic), 64), concrete(dynamic, 32), index, false};
+  return r;
+}
+
+bool objects_are_used_up() {
+  const u32 most = g.header->request.objects;
+  return most != 0 && built_count >= most;
+}
+
+// A limit that holds on this path. A run beyond it ends; the explorer finds one within it.
+void hold_bound(Value condition, const char* what) {
+  if (condition.symbolic()) hold(condition, bound_site(what), abi::DecisionKind::Bound);
+  if (condition.truth()) return;
+  end_run(abi::OutcomeKind::Discarded, abi::Fault::None, nullptr, "", __builtin_return_address(0));
+}
+
+void hold_object_bound(const Reference& r) {
+  char text[80];
+  std::snprintf(text, sizeof text, "object-bound: more than %u objects that pointers point to",
+                g.header->request.objects);
+  const Value fresh = points_to_own(r);
+  if (fresh.symbolic()) hold_bound(logical_not(fresh), text);  // what can be nothing else is no choice
+}
+
+void build(Reference& r, StaticSite* site) {
+  if (r.is_built) return;
+  if (depth == kDeepest) no_room();
+  ++depth;
+  r.is_built = true;
+  heap_mark_built(r.base);
+  const CallbackScope scope;
+  decide_value(r.subtype, site, abi::DecisionKind::Value);
+  const auto dynamic = static_cast<u64>(r.subtype.bits);
+  const ForallClass* type = subtype(r.type, dynamic);
+  abi::ObjectRecord& record = g.objects[r.record];
+  heap_shrink(r.base, type->size);
+  record.is_built = 1;
+  ++built_count;
+  if (objects_are_used_up()) {
+    for (u32 i = 0; i < reference_count; ++i) {
+      if (!references[i].is_built) hold_object_bound(references[i]);
+    }
+  }
+  ++g.building;
+  call_build(type, reinterpret_cast<void*>(r.base), g.strings + record.name);
+  --g.building;
+  --depth;
+}
+
+// Outside of runs there are no inputs: null, or an object with default values.
+void* pointer_outside_of_runs(const char* name, const ForallClass* type, unsigned flags) {
+  if ((flags & FORALL_MAY_BE_NULL) != 0 || (flags & FORALL_MAY_BE_FRESH) == 0) return nullptr;
+  const ForallClass* dynamic = subtype(type, 0);
+  const u64 base = reserve(dynamic);
+  dynamic->build(dynamic, reinterpret_cast<void*>(base), object_name(name).c_str());
+  return reinterpret_cast<void*>(base + offset_in(type, 0));
+}
+
+// The values that the pointer may have: null, then its own object, then all others.
+void find_candidates(const ForallClass* type, unsigned flags, const Reference* own, u32 others) {
+  candidate_count = 0;
+  if ((flags & FORALL_MAY_BE_NULL) != 0) add_candidate(concrete(0, 64), concrete(1, 1));
+  if (own != nullptr) add_candidate(own_address(*own), concrete(1, 1));
+  if ((flags & FORALL_MAY_ALIAS) == 0) return;
+  for (u32 i = 0; i < others; ++i) add_aliases(type, references[i]);
+}
+
+// What the explorer chose, as far as it is possible on this path; else the first value that is. An object beyond the
+// limit only where there is nothing else.
+U128 choose(u64 key, const Reference* own) {
+  const bool spare = own != nullptr && objects_are_used_up();
+  const U128 own_bits = own != nullptr ? own_address(*own).bits : 0;
+  bool found = false;
+  U128 first = 0;
+  for (unsigned i = 0; i < candidate_count; ++i) {
+    if (!candidates[i].condition.truth() || (found && (first != own_bits || !spare))) continue;
+    first = candidates[i].address.bits;
+    found = true;
+  }
+  if (!found) end_run(abi::OutcomeKind::Discarded, abi::Fault::None, nullptr, "", __builtin_return_address(0));
+  const U128 chosen = chosen_value(key, expr::from_u128(first), 64);
+  return may_be(chosen) && !(spare && chosen == own_bits) ? chosen : first;
+}
+
+Value new_subtype(const char* object, const ForallClass* type) {
+  const InputName name(type_name(object).c_str());
+  const unsigned count = subtypes_of(type);
+  U128 bits = chosen_value(name.key, {0, 0}, 32);
+  if (bits >= count) bits = 0;
+  const Value input = new_input(name, "unsigned int", abi::ScalarKind::UInt, 32, bits);
+  hold(binary(Op::Ult, input, U128{count}), inputs_site(), abi::DecisionKind::Assume);
+  return input;
+}
+
+}  // namespace
+
+void begin_references() {
+  reference_count = built_count = depth = 0;
+  g.building = 0;
+}
+
+bool depends_on_reference(u32 id) {
+  constexpr unsigned kMostSteps = 1024;
+  u32 pending[64];
+  unsigned count = 0;
+  pending[count++] = id;
+  for (unsigned step = 0; step < kMostSteps && count > 0; ++step) {
+    const u32 next = pending[--count];
+    const abi::Node& node = g.nodes[next];
+    if (was_decided(next)) continue;
+    if (node.op == Op::Input && g.inputs[node.a].kind == abi::ScalarKind::Pointer) return true;
+    if ((node.op == Op::Ite || node.op == Op::Add || node.op == Op::Sub) && count + 2 <= 64) {
+      pending[count++] = node.op == Op::Ite ? node.c : node.a;
+      pending[count++] = node.b;
+    }
+  }
+  return false;
+}
+
+void build_object_at(u64 address, const StaticSite* site) {
+  for (u32 i = 0; i < reference_count; ++i) {
+    Reference& r = references[i];
+    if (r.is_built || !heap_object(r.base).contains(address)) continue;
+    return build(r, const_cast<StaticSite*>(site));
+  }
+}
+
+void touch(const void* pointer, const StaticSite* site) {
+  const u64 address = reinterpret_cast<u64>(pointer);
+  if (g.in_run && in_arena(address) && heap_is_unbuilt(address)) build_object_at(address, site);
+}
+
+void build_what_is_pointed_to(const StaticSite* site) {
+  for (u32 i = 0; i < reference_count; ++i) {  // building adds more
+    if (!references[i].is_built && points_to_own(references[i]).truth()) {
+      touch(reinterpret_cast<void*>(references[i].base), site);
+    }
+  }
+}
+
+}  // namespace forall::runtime
+
+using namespace forall::runtime;
+
+extern "C" {
+
+void __forall_bound(bool condition, const char* what) {
+  const ModelCall call(&__forall_bound, "__forall_bound", 1);
+  if (!g.in_run) return;
+  const Value value = call.argument(0, condition ? 1 : 0, 1);
+  char text[200];
+  std::snprintf(text, sizeof text, "length-bound: %s", what);
+  hold_bound(value, text);
+}
+
+std::size_t __forall_length_bound() {
+  const ModelCall call(&__forall_length_bound, "__forall_length_bound", 0);
+  return g.header == nullptr ? kDefaultLength : g.header->request.length;
+}
+
+void __forall_building(int delta) {
+  const ModelCall call(&__forall_building, "__forall_building", 0);
+  g.building += delta;
+}
+
+void __forall_pointer(void** address, const char* name, const ForallClass* type, unsigned flags) {
+  const ModelCall call(&__forall_pointer, "__forall_pointer", 0);
+  if (!g.in_run) {
+    *address = pointer_outside_of_runs(name, type, flags);
+    return;
+  }
+  const InputName unique(name);
+  const u32 others = reference_count;
+  Reference* own = nullptr;
+  if ((flags & FORALL_MAY_BE_FRESH) != 0) {
+    const Text object = object_name(unique.text.c_str());
+    const u64 base = reserve(type);
+    const Value dynamic = subtypes_of(type) > 1 ? new_subtype(object.c_str(), type) : concrete(0, 32);
+    own = &add_reference(type, base, object.c_str(), static_cast<u64>(dynamic.bits));
+    own->subtype = dynamic;
+    heap_mark_unbuilt(base);
+  }
+  find_candidates(type, flags, own, others);
+  const U128 bits = choose(unique.key, own);
+  Value pointer = concrete(bits, 64);
+  if (!is_forced()) {
+    const Text spelling = Text().add(type->spelling).add("*");
+    pointer = new_input(unique, spelling.c_str(), forall::abi::ScalarKind::Pointer, 64, bits);
+    hold(is_a_candidate(pointer), inputs_site(), forall::abi::DecisionKind::Assume);
+  }
+  std::memcpy(address, &bits, sizeof *address);
+  shadow_store(address, sizeof *address, pointer);
+  if (own == nullptr) return;
+  own->pointer = pointer;
+  if (objects_are_used_up()) hold_object_bound(*own);
+  if (!pointer.symbolic() && pointer.bits == own_address(*own).bits) build(*own, inputs_site());
+}
+
+void __forall_object(void* address, const char* name, const ForallClass* type) {
+  const ModelCall call(&__forall_object, "__forall_object", 0);
+  if (!g.in_run) return;
+  unsigned self = 0;  // its dynamic type is the class itself
+  while (self + 1 < subtypes_of(type) && subtype(type, self) != type) ++self;
+  const u64 base = reinterpret_cast<u64>(address) - offset_in(type, self);
+  Reference& r = add_reference(type, base, name, self);
+  r.is_built = true;
+  g.objects[r.record].is_built = 1;
+}
+
+}  // extern "C"

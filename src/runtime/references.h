@@ -1,0 +1,23 @@
+// Pointers that are inputs, and the objects they may point to (see references.cpp).
+#pragma once
+
+#include "runtime/objects.h"
+#include "runtime/value.h"
+
+namespace forall::runtime {
+
+void begin_references();  // before each run
+
+// Is the expression a pointer that is an input, a choice between such, or a sum with one? It has no object before it is
+// decided which one.
+bool depends_on_reference(u32 id);
+
+// The run is about to look into this block of the heap, which is reserved for the object of an input: builds it. Runs
+// instrumented code, and may end the run.
+void build_object_at(u64 address, const StaticSite* site);
+// The same for a block that may be reserved or not, or for any other memory.
+void touch(const void* address, const StaticSite* site);
+// Code that we do not see may follow any pointer of this run, with the value it has.
+void build_what_is_pointed_to(const StaticSite* site);
+
+}  // namespace forall::runtime
