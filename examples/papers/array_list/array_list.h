@@ -11,7 +11,8 @@ class ArrayList : public Object {
  public:
   static constexpr int kDefaultCapacity = 16;
 
-  explicit ArrayList(int capacity = kDefaultCapacity) {
+  ArrayList() = default;
+  explicit ArrayList(int capacity) {
     if (capacity < 0) throw std::invalid_argument("a capacity below zero");
     items_ = new Object*[static_cast<std::size_t>(capacity)];
     capacity_ = capacity;
