@@ -21,6 +21,7 @@ Action add_emit(CLI::App& app);
 Action add_list(CLI::App& app);
 Action add_show(CLI::App& app);
 Action add_tree(CLI::App& app);
+Action add_reflect(CLI::App& app);
 
 // `forall c++ ...`: everything behind it goes to the compiler.
 int run_cxx(const std::vector<std::string>& arguments);

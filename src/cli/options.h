@@ -52,4 +52,14 @@ struct ReadOptions {
 };
 void add_read_options(CLI::App& app, ReadOptions& options);
 
+struct ReflectOptions {
+  std::string name;
+  std::filesystem::path header;
+  std::filesystem::path out;  // empty: standard output
+  bool force = false;
+  bool invariant = true;
+  bool json = false;
+};
+void add_reflect_options(CLI::App& app, ReflectOptions& options);
+
 }  // namespace forall::cli

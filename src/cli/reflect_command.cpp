@@ -1,0 +1,58 @@
+// `forall reflect`: writes FORALL_STATE for a class, so that it is explored by its state without a change to its
+// source.
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "base/process.h"
+#include "cli/application.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/toolchain.h"
+#include "frontend/read_class.h"
+#include "frontend/state_plan.h"
+#include "frontend/state_source.h"
+
+namespace forall::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// How the #include names the header: as the user did, or, in a file, as seen from that file.
+fs::path included_as(const ReflectOptions& options) {
+  if (options.out.empty() || options.header.is_absolute()) return options.header;
+  return fs::absolute(options.header)
+      .lexically_normal()
+      .lexically_relative(fs::absolute(options.out).lexically_normal().parent_path());
+}
+
+int reflect_main(const ReflectOptions& options, const Invocation& invocation) {
+  if (!options.out.empty() && !options.force && base::system_files().exists(options.out))
+    throw base::UserError(fmt::format("{} exists; --force writes over it", options.out.string()));
+  const frontend::Header header{options.header, target_compiler(),
+                                native_flags(find_layout(), {{}, invocation.compiler_flags})};
+  const frontend::StatePlan plan =
+      frontend::plan_state(frontend::read_class(header, options.name, base::system_processes(), base::system_files()));
+  const frontend::SourceOptions source{included_as(options), options.invariant};
+  if (!options.out.empty()) base::system_files().write(options.out, frontend::state_source(plan, source));
+  if (options.json) {
+    fmt::print("{}\n", frontend::state_json(plan, source).dump());
+  } else if (options.out.empty()) {
+    fmt::print("{}", frontend::state_source(plan, source));
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+Action add_reflect(CLI::App& app) {
+  const auto options = std::make_shared<ReflectOptions>();
+  add_reflect_options(app, *options);
+  return [options](const Invocation& invocation) { return reflect_main(*options, invocation); };
+}
+
+}  // namespace forall::cli

@@ -1,0 +1,61 @@
+// A class as `forall reflect` sees it: plain data, read from the compiler's syntax tree.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace forall::frontend {
+
+enum class Access { Public, Protected, Private };
+const char* to_string(Access access);
+
+// What a type is. For an array, its elements decide.
+enum class TypeKind {
+  Number,    // integers other than bool and characters
+  Scalar,    // bool, characters, enumerations, floating point
+  Class,     // with members of its own
+  Union,     //
+  Pointer,   // to an object
+  Function,  // function, pointer to one, pointer to a member
+  Void,      //
+  Other,     // what the compiler knows and C++ does not name: vectors of the machine, std::nullptr_t
+};
+
+struct TypeFacts {
+  TypeKind kind = TypeKind::Other;
+  std::string spelling;  // without const, and for an array that of its elements
+  bool is_aggregate = false;
+  bool is_complete = false;
+};
+
+struct Member {
+  std::string name;
+  std::string type;         // as the source says
+  std::string declared_in;  // the class or the base, qualified
+  Access access = Access::Private;
+  bool is_bit_field = false;
+  bool is_reference = false;
+  bool is_const = false;
+  bool is_array = false;
+  bool is_in_inaccessible_base = false;  // protected or private inheritance lies between
+  bool is_hidden = false;  // another class of the hierarchy has a member of this name, and &Class::name is not this one
+  std::string overlaps;    // an earlier alternative of the same anonymous union
+  TypeFacts facts;         // of a bit-field, a reference and a hidden member: not asked
+  TypeFacts pointee;       // of a pointer
+};
+
+struct ClassModel {
+  std::string name;         // qualified, with template arguments
+  std::string spelling;     // as the compiler writes it: aliases and default arguments resolved
+  std::string simple_name;  // without the scopes and without the arguments
+  std::string arguments;    // "<int, long>" of a class template, else empty
+  bool is_aggregate = false;
+  bool is_abstract = false;
+  bool is_polymorphic = false;
+  bool is_default_constructible = false;
+  std::vector<Member> members;             // those of bases first, as they are constructed
+  std::vector<std::string> library_bases;  // bases that belong to the standard library: their members are not listed
+  std::vector<std::string> subtypes;       // classes of the header that derive from it and are not abstract
+};
+
+}  // namespace forall::frontend

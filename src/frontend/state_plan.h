@@ -1,0 +1,48 @@
+// What a FORALL_STATE says of each member, and why.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "frontend/class_model.h"
+
+namespace forall::frontend {
+
+enum class Listing {
+  Member,      // as an input of its own
+  Array,       // array_of(member, count)
+  Count,       // the second part of an array_of
+  LeftOut,     // not listed: its value is always the same
+  Impossible,  // not listed, and C++ has no way to list it: the user has to decide
+};
+const char* to_string(Listing listing);
+
+struct PlannedMember {
+  Member member;
+  Listing listing = Listing::Member;
+  std::string count;  // of an Array
+  std::string note;   // a sentence that the source carries as a comment; may be empty
+};
+
+// What has to be written for a class.
+enum class Remedy {
+  Nothing,   // an aggregate
+  State,     //
+  Subtypes,  // abstract: its derived classes are what exists
+  Factory,   // nothing can be listed, or it has to be constructed and cannot be by default
+};
+const char* to_string(Remedy remedy);
+
+struct StatePlan {
+  ClassModel model;  // its members are in `members`
+  Remedy remedy = Remedy::State;
+  std::string name;   // what the macros call the class: its alias, if it has one
+  std::string alias;  // for a class template, else empty
+  std::vector<PlannedMember> members;
+  std::vector<std::string> hints;  // conditions that an invariant may have, guessed from names
+};
+
+StatePlan plan_state(ClassModel model);
+
+}  // namespace forall::frontend

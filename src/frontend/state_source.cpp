@@ -1,0 +1,193 @@
+// The source has the includes, then what is worth knowing as comments, then the macros. A member that C++ has no way to
+// list is an #error, not a comment: an object without it is not an arbitrary one, and that has to be the user's
+// decision.
+#include "frontend/state_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+namespace forall::frontend {
+namespace {
+
+constexpr std::size_t kWidth = 100;
+
+// A comment, wrapped.
+std::string comment(const std::string& text) {
+  std::string result;
+  std::string line = "//";
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (line.size() + 1 + word.size() > kWidth && line != "//") {
+      result += line + "\n";
+      line = "//";
+    }
+    line += " " + word;
+  }
+  return result + line + "\n";
+}
+
+// A macro call, wrapped behind the opening parenthesis.
+std::string call(const std::string& macro, const std::vector<std::string>& arguments) {
+  std::string result;
+  std::string line = macro + "(";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string piece = arguments[i] + (i + 1 == arguments.size() ? ");" : ",");
+    if (i > 0 && line.size() + 1 + piece.size() > kWidth) {
+      result += line + "\n";
+      line = std::string(macro.size() + 1, ' ') + piece;
+    } else {
+      line += (i > 0 ? " " : "") + piece;
+    }
+  }
+  return result + line + "\n";
+}
+
+// What a member that is not listed has in every explored object.
+const char* value_of_rest(const ClassModel& model) {
+  return model.is_polymorphic ? "what the default constructor gives it" : "zero bytes";
+}
+
+std::vector<std::string> state_arguments(const StatePlan& plan) {
+  std::vector<std::string> arguments{plan.name};
+  for (const PlannedMember& planned : plan.members) {
+    if (planned.listing == Listing::Member) arguments.push_back(planned.member.name);
+    if (planned.listing == Listing::Array)
+      arguments.push_back(fmt::format("array_of({}, {})", planned.member.name, planned.count));
+  }
+  return arguments;
+}
+
+std::string subtypes_call(const StatePlan& plan) {
+  std::vector<std::string> arguments{plan.name};
+  if (!plan.model.is_abstract) arguments.push_back(plan.name);
+  arguments.insert(arguments.end(), plan.model.subtypes.begin(), plan.model.subtypes.end());
+  return call("FORALL_SUBTYPES", arguments);
+}
+
+std::string commented_out(const std::string& lines) {
+  std::string result;
+  std::istringstream stream(lines);
+  for (std::string line; std::getline(stream, line);) result += "// " + line + "\n";
+  return result;
+}
+
+std::string factory_text(const StatePlan& plan) {
+  return commented_out(call("FORALL_FACTORY", {plan.name, "a_function_that_returns_one"}));
+}
+
+std::string state_text(const StatePlan& plan) {
+  const ClassModel& model = plan.model;
+  std::string text;
+  const char* rest = value_of_rest(model);
+  text += comment(
+      model.is_polymorphic ? "Objects are made by the default constructor; then the members listed here become inputs."
+      : model.is_default_constructible
+          ? "Objects are made of raw memory, without a constructor: any values of the members listed here."
+          : "The class has no default constructor, and needs none: objects are made of raw memory, with any values "
+            "of the members listed here.");
+  for (const std::string& base : model.library_bases)
+    text += comment(fmt::format("The base {} is not listed: in every explored object it is {}.", base, rest));
+  for (const PlannedMember& planned : plan.members) {
+    if (planned.note.empty()) continue;
+    if (planned.listing == Listing::Impossible) {
+      text += fmt::format(
+          "#error \"{}. Make it an ordinary member, or give {} a FORALL_FACTORY; or delete this line: then it is {} "
+          "in every explored object.\"\n",
+          planned.note, plan.name, rest);
+    } else if (planned.listing == Listing::LeftOut) {
+      text += comment(planned.member.overlaps.empty()
+                          ? fmt::format("Not listed: {}; in every explored object it is {}.", planned.note, rest)
+                          : fmt::format("Not listed: {}.", planned.note));
+    } else {
+      text += comment(planned.note + ".");
+    }
+  }
+  return text + call("FORALL_STATE", state_arguments(plan));
+}
+
+std::string invariant_text(const StatePlan& plan) {
+  std::string text = "\n";
+  text += comment(
+      "Which of these objects can exist. Too weak, and tests fail for objects that never are; too strong, and failures "
+      "are missed.");
+  if (plan.remedy == Remedy::State) text += comment("FORALL_MEMBER(object, name) reads a private member.");
+  for (const std::string& hint : plan.hints) text += comment("Perhaps: " + hint);
+  return text + fmt::format("FORALL_INVARIANT({0}, [](const {0}& /*object*/) {{ return true; }});\n", plan.name);
+}
+
+std::string subtypes_text(const StatePlan& plan) {
+  const ClassModel& model = plan.model;
+  std::string text;
+  if (model.is_abstract) {
+    text += comment(fmt::format("{} is abstract: what exists are objects of the classes that derive from it{}.",
+                                plan.name, model.subtypes.empty() ? ", of which the header has none. Name them" : ""));
+    if (model.subtypes.empty())
+      return text + commented_out(call("FORALL_SUBTYPES", {plan.name, "ADerivedClass", "AnotherOne"}));
+    text += comment("Each of them that is no aggregate needs a FORALL_STATE of its own (forall reflect).");
+    return text + subtypes_call(plan);
+  }
+  if (model.subtypes.empty()) return "";
+  text += "\n" + comment(fmt::format("Classes derive from it. If a {0}& or {0}* may be one of them too:", plan.name));
+  return text + commented_out(subtypes_call(plan));
+}
+
+}  // namespace
+
+std::string state_source(const StatePlan& plan, const SourceOptions& options) {
+  const ClassModel& model = plan.model;
+  std::string text =
+      comment(fmt::format("{}, read by forall reflect. Stands above the tests, at global scope.", model.name));
+  text += fmt::format("#include <forall/forall.h>\n\n#include \"{}\"\n\n", options.header.generic_string());
+  if (!plan.alias.empty()) text += fmt::format("using {} = {};\n\n", plan.alias, model.name);
+  switch (plan.remedy) {
+    case Remedy::Nothing:
+      text += comment(fmt::format("{} needs no FORALL_STATE: {} are inputs as they are.", plan.name,
+                                  model.is_aggregate ? "aggregates" : "such classes of the standard library"));
+      break;
+    case Remedy::Subtypes: return text + subtypes_text(plan);
+    case Remedy::Factory:
+      text += comment(
+          model.is_polymorphic && !model.is_default_constructible
+              ? plan.name +
+                    " has virtual functions and no default constructor, so no object can be made from a list of "
+                    "members. Give a function that makes one, whose parameters are explored:"
+              : plan.name +
+                    " has no member that can be listed. Give a function that makes an object, whose parameters "
+                    "are explored:");
+      text += factory_text(plan);
+      return text + subtypes_text(plan);
+    case Remedy::State: text += state_text(plan); break;
+  }
+  if (options.invariant) text += invariant_text(plan);
+  return text + subtypes_text(plan);
+}
+
+nlohmann::json state_json(const StatePlan& plan, const SourceOptions& options) {
+  nlohmann::json members = nlohmann::json::array();
+  for (const PlannedMember& planned : plan.members) {
+    nlohmann::json member{{"name", planned.member.name},
+                          {"type", planned.member.type},
+                          {"declared_in", planned.member.declared_in},
+                          {"access", to_string(planned.member.access)},
+                          {"listed", to_string(planned.listing)}};
+    if (!planned.count.empty()) member["count"] = planned.count;
+    if (!planned.note.empty()) member["note"] = planned.note;
+    members.push_back(std::move(member));
+  }
+  return {{"class", plan.model.name},
+          {"header", options.header.generic_string()},
+          {"alias", plan.alias},
+          {"remedy", to_string(plan.remedy)},
+          {"members", members},
+          {"library_bases", plan.model.library_bases},
+          {"subtypes", plan.model.subtypes},
+          {"is_abstract", plan.model.is_abstract},
+          {"is_polymorphic", plan.model.is_polymorphic},
+          {"is_default_constructible", plan.model.is_default_constructible},
+          {"source", state_source(plan, options)}};
+}
+
+}  // namespace forall::frontend

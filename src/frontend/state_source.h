@@ -1,0 +1,22 @@
+// A StatePlan as C++ source and as JSON.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "frontend/state_plan.h"
+
+namespace forall::frontend {
+
+struct SourceOptions {
+  std::filesystem::path header;  // as the #include names it
+  bool invariant = true;         // with a stub of FORALL_INVARIANT
+};
+
+// Stands above the tests, at global scope.
+std::string state_source(const StatePlan& plan, const SourceOptions& options);
+
+nlohmann::json state_json(const StatePlan& plan, const SourceOptions& options);
+
+}  // namespace forall::frontend
