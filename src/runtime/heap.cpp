@@ -55,7 +55,7 @@ constexpr unsigned kFineClasses = kFineLimit / 16 + 1;
 constexpr unsigned kClasses = kFineClasses + 16;
 constexpr u64 kLine = u64{1} << abi::kFlagShift;
 constexpr u32 kLive = 0x6c697600, kFreed = 0x66726500;  // with the Origin and the Mark in the lowest byte
-constexpr u32 kStateMask = 0xffffff00, kOriginMask = 0x07, kUnbuilt = 0x08, kMarkMask = 0xf0;
+constexpr u32 kStateMask = 0xffffff00, kOriginMask = 0x07, kUnbuilt = 0x08, kMarkMask = 0x30, kLimited = 0x40;
 
 struct Header {
   u32 size;
@@ -245,6 +245,14 @@ Plan plan(std::size_t size, std::size_t alignment) {
   return {room + 2 * kLine, 0};
 }
 
+// Every access of instrumented code to the block asks the runtime.
+void watch(u64 address, u32 why) {
+  const u64 block = block_of(address);
+  const Object payload = payload_of(block);
+  header_at(block)->state |= why;
+  set_flags(payload.base - (abi::kMaxAccess - 1), payload.base + payload.size, 1);
+}
+
 void recycle(u64 block) {
   const u32 index = static_cast<u32>((block - arena_base) / kSpan);
   Span& span = spans[index];
@@ -337,15 +345,12 @@ Access heap_access(u64 address, u64 size, Object& block) {
       address >= block.base && address - block.base <= block.size && size <= block.size - (address - block.base);
   if (!inside) return Access::Outside;
   if (state == kFreed) return Access::Freed;
-  return (header_at(found)->state & kUnbuilt) != 0 ? Access::Unbuilt : Access::Inside;
+  const u32 flags = header_at(found)->state;
+  return (flags & kUnbuilt) != 0 ? Access::Unbuilt : (flags & kLimited) != 0 ? Access::Limited : Access::Inside;
 }
 
-void heap_mark_unbuilt(u64 address) {
-  const u64 block = block_of(address);
-  const Object payload = payload_of(block);
-  header_at(block)->state |= kUnbuilt;
-  set_flags(payload.base - (abi::kMaxAccess - 1), payload.base + payload.size, 1);
-}
+void heap_mark_unbuilt(u64 address) { watch(address, kUnbuilt); }
+void heap_limit(u64 address) { watch(address, kLimited); }
 
 void heap_mark_built(u64 address) { header_at(block_of(address))->state &= ~kUnbuilt; }
 

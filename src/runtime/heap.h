@@ -27,13 +27,16 @@ Object heap_object(u64 address);
 
 // What an access to the arena touches. `block` is the live or freed block, or the one it leaves; none: wild.
 // Unbuilt: inside one that is reserved for an object of the inputs, which is not there yet.
-enum class Access : u8 { Inside, Outside, Freed, Unbuilt };
+// Limited: inside one of which only a part may be used (extents.h).
+enum class Access : u8 { Inside, Outside, Freed, Unbuilt, Limited };
 Access heap_access(u64 address, u64 size, Object& block);
 
 // A live block, by an address in it, that is reserved: every access of instrumented code asks the runtime.
 void heap_mark_unbuilt(u64 address);
 void heap_mark_built(u64 address);
 bool heap_is_unbuilt(u64 address);
+// A live block that has an extent from now on.
+void heap_limit(u64 address);
 // The object in a block turned out to be smaller than the block.
 void heap_shrink(u64 address, u64 size);
 

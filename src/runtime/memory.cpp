@@ -15,6 +15,7 @@
 
 #include "runtime/calls_abi.h"
 #include "runtime/decide.h"
+#include "runtime/extents.h"
 #include "runtime/heap.h"
 #include "runtime/offsets.h"
 #include "runtime/references.h"
@@ -38,9 +39,14 @@ namespace {
 
 StaticSite* mutable_site(const void* site) { return const_cast<StaticSite*>(static_cast<const StaticSite*>(site)); }
 
-}  // namespace
-
-namespace {
+// Decides that an access stays in the elements that an array has.
+void decide_extent(const Object& object, Value offset, Value size, StaticSite* site) {
+  const Value inside = within_extent(object, offset, size);
+  if (inside.symbolic() && deciding(site)) decide_condition(inside, site, abi::DecisionKind::Check);
+  if (inside.truth() || !g.in_run) return;
+  end_run(abi::OutcomeKind::Crashed, abi::Fault::OutOfBounds, site, "access behind the last element of an array",
+          __builtin_return_address(0));
+}
 
 // A symbolic address that was decided to be in its object, or to have none.
 struct Place {
@@ -76,10 +82,12 @@ bool locate(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint
   place.offset.constant -= place.object.base;
   const bool fits = size <= place.object.size;
   if (fits) place.candidates = offsets_of(place.offset, place.object.size - size);
-  if (fits && !place.candidates.may_leave) return place.offset.count > 0;
-  const Value inside = fits ? binary(Op::Ule, place.offset.value(), U128{place.object.size - size}) : concrete(0, 1);
-  decide_condition(inside, site, abi::DecisionKind::Check);
-  if (!inside.truth()) out_of_bounds(address, size, site, place.object, caller);
+  if (!fits || place.candidates.may_leave) {
+    const Value inside = fits ? binary(Op::Ule, place.offset.value(), U128{place.object.size - size}) : concrete(0, 1);
+    decide_condition(inside, site, abi::DecisionKind::Check);
+    if (!inside.truth()) out_of_bounds(address, size, site, place.object, caller);
+  }
+  if (has_extent(place.object)) decide_extent(place.object, place.offset.value(), concrete(size, 64), site);
   return place.offset.count > 0;
 }
 
@@ -104,6 +112,8 @@ void check_access(const void* pointer, u64 size, const StaticSite* site) {
   switch (heap_access(address, size, block)) {
     case Access::Inside: return;
     case Access::Unbuilt: return build_object_at(address, site);
+    case Access::Limited:
+      return decide_extent(block, concrete(address - block.base, 64), concrete(size, 64), mutable_site(site));
     case Access::Outside: out_of_bounds(address, size, site, block, __builtin_return_address(0));
     case Access::Freed: {
       char text[160];
@@ -115,7 +125,7 @@ void check_access(const void* pointer, u64 size, const StaticSite* site) {
   }
 }
 
-void decide_inside(const void* pointer, Object object, Value length, StaticSite* site) {
+static void decide_in_object(const void* pointer, Object object, Value length, StaticSite* site) {
   const u64 address = reinterpret_cast<u64>(pointer);
   const u64 room = object.base + object.size - address;
   if (upper_bound(length.id) <= room) return;
@@ -123,6 +133,13 @@ void decide_inside(const void* pointer, Object object, Value length, StaticSite*
   decide_condition(inside, site, abi::DecisionKind::Check);
   if (!inside.truth()) {
     out_of_bounds(address, static_cast<u64>(length.bits), site, object, __builtin_return_address(0));
+  }
+}
+
+void decide_inside(const void* pointer, Object object, Value length, StaticSite* site) {
+  decide_in_object(pointer, object, length, site);
+  if (has_extent(object)) {
+    decide_extent(object, concrete(reinterpret_cast<u64>(pointer) - object.base, 64), length, site);
   }
 }
 

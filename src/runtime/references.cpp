@@ -29,6 +29,7 @@
 #include "runtime/decide.h"
 #include "runtime/heap.h"
 #include "runtime/inputs.h"
+#include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
@@ -275,6 +276,11 @@ Value new_subtype(const char* object, const ForallClass* type) {
 }
 
 }  // namespace
+
+void start_references() {
+  ignore_in_leak_search(references, sizeof references);
+  ignore_in_leak_search(candidates, sizeof candidates);
+}
 
 void begin_references() {
   reference_count = built_count = depth = 0;

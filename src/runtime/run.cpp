@@ -16,6 +16,7 @@
 #include <cstring>
 #include <exception>
 
+#include "runtime/extents.h"
 #include "runtime/faults.h"
 #include "runtime/frames.h"
 #include "runtime/heap.h"
@@ -108,6 +109,7 @@ void begin_run() {
   ++g.epoch;
   begin_inputs();
   begin_references();
+  begin_extents();
   g.stack_at_start = __forall_state.stack_top;
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
   std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);  // ids of another run mean nothing
@@ -167,6 +169,8 @@ void prepare_runs() {
   objects_start();
   frames_start();
   start_inputs();
+  start_references();
+  start_extents();
   for (StaticSite* site = first_static_site(); site != end_of_static_sites(); ++site) site->covered = site->decided = 0;
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
   save_library_state();
