@@ -1,13 +1,12 @@
 // Writes values so that they are exact and free of warnings under g++ and clang: a literal has the type of its input,
 // so it neither narrows in braces nor mixes signedness in a comparison. The most negative value of a type has no
 // literal (the minus is an operator on a number one too large) and is written by its name; so is the largest, because a
-// reader knows it by name. Types nest by value, so the initialiser is built with an explicit stack of open braces.
+// reader knows it by name.
 #include "emit/literal.h"
 
 #include <fmt/format.h>
 
 #include <array>
-#include <unordered_map>
 
 #include "expr/bits.h"
 #include "expr/print.h"
@@ -17,7 +16,6 @@ namespace forall::emit {
 using expr::S128;
 using expr::U128;
 using testcase::ScalarKind;
-using testcase::Type;
 
 namespace {
 
@@ -26,28 +24,32 @@ std::string decimal_signed(S128 value) {
   return expr::print_value(ScalarKind::Int128, 128, expr::from_u128(static_cast<U128>(value)));
 }
 
+// A character between quotes of this kind.
+std::string escaped(std::uint64_t value, char quote) {
+  switch (value) {
+    case 0: return "\\0";
+    case '\a': return "\\a";
+    case '\b': return "\\b";
+    case '\t': return "\\t";
+    case '\n': return "\\n";
+    case '\v': return "\\v";
+    case '\f': return "\\f";
+    case '\r': return "\\r";
+    case '\\': return "\\\\";
+    default: break;
+  }
+  if (value == static_cast<unsigned char>(quote)) return {'\\', quote};
+  if (value >= 0x20 && value < 0x7f) return {static_cast<char>(value)};
+  return fmt::format("\\x{:x}", value);
+}
+
 // `prefix` is that of the character type: "", "L", "u8", "u", "U".
 std::string character(const char* prefix, std::uint64_t value) {
-  std::string text = std::string(prefix) + "'";
-  switch (value) {
-    case 0: text += "\\0"; break;
-    case '\a': text += "\\a"; break;
-    case '\b': text += "\\b"; break;
-    case '\t': text += "\\t"; break;
-    case '\n': text += "\\n"; break;
-    case '\v': text += "\\v"; break;
-    case '\f': text += "\\f"; break;
-    case '\r': text += "\\r"; break;
-    case '\'': text += "\\'"; break;
-    case '\\': text += "\\\\"; break;
-    default:
-      if (value >= 0x20 && value < 0x7f) {
-        text += static_cast<char>(value);
-      } else {
-        text += fmt::format("\\x{:x}", value);
-      }
-  }
-  return text + "'";
+  return std::string(prefix) + "'" + escaped(value, '\'') + "'";
+}
+
+bool is_hexadecimal(std::uint64_t c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
 std::string signed_number(S128 value, unsigned width, const char* type, const char* suffix) {
@@ -157,6 +159,32 @@ std::string literal(ScalarKind kind, unsigned width, abi::Bits value, const std:
   return "0";
 }
 
+const char* literal_prefix(ScalarKind kind) {
+  switch (kind) {
+    case ScalarKind::Char: return "";
+    case ScalarKind::WChar: return "L";
+    case ScalarKind::Char8: return "u8";
+    case ScalarKind::Char16: return "u";
+    case ScalarKind::Char32: return "U";
+    default: return nullptr;
+  }
+}
+
+std::string text_literal(ScalarKind kind, const std::vector<std::uint64_t>& characters) {
+  const char* prefix = literal_prefix(kind);
+  std::string text = std::string(prefix) + "\"";
+  bool is_open = false;  // the last escape would take a digit that follows
+  for (std::size_t i = 0; i < characters.size(); ++i) {
+    const std::uint64_t c = characters[i];
+    if (is_open && is_hexadecimal(c)) text += std::string("\" ") + prefix + "\"";
+    // Two question marks may begin a trigraph.
+    const std::string next = c == '?' && i > 0 && characters[i - 1] == '?' ? "\\?" : escaped(c, '"');
+    is_open = c == 0 || next.compare(0, 2, "\\x") == 0;
+    text += next;
+  }
+  return text + "\"";
+}
+
 std::string quoted(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) {
@@ -174,87 +202,6 @@ std::string quoted(const std::string& text) {
     }
   }
   return result + "\"";
-}
-
-namespace {
-
-using Values = std::unordered_map<std::string, const testcase::InputValue*>;
-
-// What remains to be written: a value of a type, or text between values.
-struct Item {
-  const Type* type = nullptr;  // null: text
-  std::string name;            // of the input, or the text
-  bool is_outermost = false;   // the variable itself: its type stands before its name
-};
-
-void open_array(const Item& item, std::string& text, std::vector<Item>& stack) {
-  const Type& type = *item.type;
-  const bool is_typed = type.is_std_array && !item.is_outermost;
-  if (type.count == 0 || type.element.empty()) {
-    text += is_typed ? source_spelling(type.spelling) + "{}" : "{}";
-    return;
-  }
-  if (is_typed) text += source_spelling(type.spelling);
-  text += type.is_std_array ? "{{" : "{";
-  stack.push_back({nullptr, type.is_std_array ? "}}" : "}"});
-  for (std::size_t i = type.count; i-- > 0;) {
-    stack.push_back({&type.element.front(), item.name + "[" + std::to_string(i) + "]"});
-    if (i > 0) stack.push_back({nullptr, ", "});
-  }
-}
-
-void open_aggregate(const Item& item, std::string& text, std::vector<Item>& stack) {
-  const Type& type = *item.type;
-  if (!item.is_outermost) text += source_spelling(type.spelling);
-  text += "{";
-  stack.push_back({nullptr, "}"});
-  for (std::size_t i = type.members.size(); i-- > 0;) {
-    stack.push_back({&type.members[i].type, item.name + "." + type.members[i].name});
-    if (i > 0) stack.push_back({nullptr, ", "});
-  }
-}
-
-std::string initialiser(const Type& root, const std::string& name, const Values& values) {
-  std::string text;
-  std::vector<Item> stack = {{&root, name, true}};
-  while (!stack.empty()) {
-    const Item item = std::move(stack.back());
-    stack.pop_back();
-    if (item.type == nullptr) {
-      text += item.name;
-    } else if (item.type->kind == Type::Kind::Array) {
-      open_array(item, text, stack);
-    } else if (item.type->kind == Type::Kind::Aggregate) {
-      open_aggregate(item, text, stack);
-    } else {
-      const auto found = values.find(item.name);
-      text += literal(item.type->scalar, item.type->width, found == values.end() ? abi::Bits{} : found->second->value,
-                      item.type->spelling);
-    }
-  }
-  return text;
-}
-
-}  // namespace
-
-std::string declaration(const testcase::Parameter& parameter, const std::string& variable,
-                        const std::vector<testcase::InputValue>& inputs) {
-  Values values;
-  for (const testcase::InputValue& input : inputs) {
-    if (!input.is_choice) values.emplace(input.name, &input);
-  }
-  const std::string value = initialiser(parameter.type, parameter.name, values);
-  const Type* type = &parameter.type;
-  if (type->kind == Type::Kind::Scalar) return source_spelling(type->spelling) + " " + variable + " = " + value + ";";
-  if (type->kind == Type::Kind::Aggregate || type->is_std_array) {
-    return source_spelling(type->spelling) + " " + variable + value + ";";
-  }
-  std::string extents;
-  while (type->kind == Type::Kind::Array && !type->is_std_array && !type->element.empty()) {
-    extents += fmt::format("[{}]", type->count);
-    type = &type->element.front();
-  }
-  return source_spelling(type->spelling) + " " + variable + extents + " = " + value + ";";
 }
 
 }  // namespace forall::emit

@@ -1,6 +1,7 @@
 // Values as C++ source: each literal has exactly the type and the value of its input, in any context.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,11 +13,10 @@ namespace forall::emit {
 // `spelling` is the type's name in the source; only enumerations need it.
 std::string literal(testcase::ScalarKind kind, unsigned width, abi::Bits value, const std::string& spelling);
 
-// The declaration of a local variable with the values of the inputs named after it ("a", "a[0]", "p.x"):
-// `int a = 3;`, `std::array<int, 2> a{{1, 2}};`, `int a[2] = {1, 2};`, `Point p{1, 2};`. An input that the case does
-// not have is zero. `variable` is the name in the source, `parameter.name` that of the inputs.
-std::string declaration(const testcase::Parameter& parameter, const std::string& variable,
-                        const std::vector<testcase::InputValue>& inputs);
+// The prefix of a string literal of this character type, null where there are none.
+const char* literal_prefix(testcase::ScalarKind kind);
+// A string literal of characters of a type that has one: "abc", u"a\xd800" u"b", without the final zero.
+std::string text_literal(testcase::ScalarKind kind, const std::vector<std::uint64_t>& characters);
 
 // A string literal of the text.
 std::string quoted(const std::string& text);

@@ -8,6 +8,7 @@
 
 #include "emit/emit.h"
 #include "emit/literal.h"
+#include "emit/rebuild.h"
 #include "helpers.h"
 
 namespace forall::emit {
@@ -137,6 +138,15 @@ TEST(GtestSource, NoConditionCanBreakItsComment) {
   EXPECT_THAT(text, HasSubstr("// x == '\\n' && y \\ .\nTEST("));
   for (int i = 0; i < 10; ++i) c.path_condition += c.path_condition;
   EXPECT_THAT(gtest_source(put_of_ints({"a"}), {c}, source_options()), HasSubstr("more lines\nTEST("));
+}
+
+// The declaration of a parameter without pointers is one statement.
+std::string declaration(const testcase::Parameter& parameter, const std::string& variable,
+                        const std::vector<testcase::InputValue>& inputs) {
+  Put put;
+  put.parameters = {parameter};
+  const Rebuilt rebuilt = rebuild(put, passing(inputs), {variable}, {});
+  return rebuilt.statements.size() == 1 ? rebuilt.statements.front() : "not one statement";
 }
 
 TEST(Declaration, FollowsTheShapeOfTheType) {
