@@ -79,12 +79,12 @@ struct Token {
   const char* symbol;
   const char* words;
 };
-// Longer symbols first.
-constexpr std::array<Token, 22> kSymbols = {
-    {{"<<", "shl"},  {">>", "shr"},  {"==", "eq"},  {"!=", "ne"}, {"<=", "le"},    {">=", "ge"},
-     {"&&", "and"},  {"||", "or"},   {"<", "lt"},   {">", "gt"},  {"!", "not"},    {"+", "plus"},
-     {"-", "minus"}, {"*", "times"}, {"/", "div"},  {"%", "mod"}, {"&", "bitand"}, {"|", "bitor"},
-     {"^", "xor"},   {"~", "compl"}, {"?", "then"}, {":", "else"}}};
+// Longer symbols first. A member of what a pointer points to reads like any other: head->next is head_next.
+constexpr std::array<Token, 23> kSymbols = {
+    {{"->", ""},     {"<<", "shl"},  {">>", "shr"},  {"==", "eq"},  {"!=", "ne"}, {"<=", "le"},
+     {">=", "ge"},   {"&&", "and"},  {"||", "or"},   {"<", "lt"},   {">", "gt"},  {"!", "not"},
+     {"+", "plus"},  {"-", "minus"}, {"*", "times"}, {"/", "div"},  {"%", "mod"}, {"&", "bitand"},
+     {"|", "bitor"}, {"^", "xor"},   {"~", "compl"}, {"?", "then"}, {":", "else"}}};
 
 // A character literal at text[at], as words: 'x' -> x, '+' -> char_43.
 std::string character_words(const std::string& text, std::size_t& at) {
@@ -107,24 +107,30 @@ std::string words_of(const std::string& text) {
     if (!result.empty() && result.back() != '_') result += '_';
     result += word;
   };
+  bool expects_operand = true;
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
       const std::size_t begin = at;
       while (at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_')) ++at;
       add(text.substr(begin, at - begin));
+      expects_operand = false;
     } else if (c == '\'') {
       add(character_words(text, at));
+      expects_operand = false;
     } else {
       const auto symbol = std::find_if(kSymbols.begin(), kSymbols.end(), [&](const Token& t) {
         return text.compare(at, std::char_traits<char>::length(t.symbol), t.symbol) == 0;
       });
-      if (symbol == kSymbols.end()) {
+      // Where an operand is expected, * and & are part of its name: p == &list, *p > 0.
+      const bool is_name = (c == '*' || c == '&') && expects_operand && text[at + 1] != '&';
+      if (symbol == kSymbols.end() || is_name) {
         ++at;
       } else {
-        add(symbol->words);
+        if (*symbol->words != '\0') add(symbol->words);
         at += std::char_traits<char>::length(symbol->symbol);
       }
+      if (c != ' ' && !is_name) expects_operand = c != ')' && c != ']';
     }
   }
   return result.empty() ? result : identifier(result);
@@ -269,7 +275,10 @@ std::string name_by_inputs(const std::string& outcome, const Case& c) {
   std::string name = outcome;
   const char* link = "_for_";
   for (const auto& input : c.inputs) {
-    name += link + words_of(input.name + " " + expr::print_value(input.kind, input.width, input.value));
+    const std::string object = input.target.substr(input.target.rfind('*', 0) == 0 ? 1 : 0);
+    const std::string value =
+        object.empty() ? expr::print_value(input.kind, input.width, input.value) : object + " object";
+    name += link + words_of(input.name + " " + value);
     if (name.size() > kMostCharacters) return {};
     link = "_and_";
   }

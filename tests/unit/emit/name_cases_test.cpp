@@ -78,6 +78,22 @@ TEST(NameCases, WritesOperatorsAndCharactersAsWords) {
   EXPECT_EQ(cases[3].name, "passes_when_a_bitand_7_ne_char_43");
 }
 
+TEST(NameCases, NamesPlacesBehindPointersLikeOthers) {
+  std::vector<Case> cases = {passing({}, {"head->next == nullptr"}), passing({}, {"head->next == &list"}),
+                             passing({}, {"*p > 0 && a * b == 1"}), passing({}, {"s.size == 0"})};
+  name_cases(cases);
+  EXPECT_EQ(cases[0].name, "passes_when_head_next_eq_nullptr");
+  EXPECT_EQ(cases[1].name, "passes_when_head_next_eq_list");
+  EXPECT_EQ(cases[2].name, "passes_when_p_gt_0_and_a_times_b_eq_1");
+  EXPECT_EQ(cases[3].name, "passes_when_s_size_eq_0");
+  std::vector<Case> same = {passing({input("p", 7)}), passing({input("p", 0)})};
+  for (Case& c : same) c.inputs[0].kind = testcase::ScalarKind::Pointer;
+  same[0].inputs[0].target = "*p";
+  name_cases(same);
+  EXPECT_EQ(same[0].name, "passes_for_p_p_object");
+  EXPECT_EQ(same[1].name, "passes_for_p_nullptr");
+}
+
 TEST(NameCases, IsUniqueValidAndStableForThousandsOfPaths) {
   std::vector<Case> cases;
   for (unsigned n = 0; n < 4096; ++n) {
