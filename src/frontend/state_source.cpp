@@ -45,11 +45,6 @@ std::string call(const std::string& macro, const std::vector<std::string>& argum
   return result + line + "\n";
 }
 
-// What a member that is not listed has in every explored object.
-const char* value_of_rest(const ClassModel& model) {
-  return model.is_polymorphic ? "what the default constructor gives it" : "zero bytes";
-}
-
 std::vector<std::string> state_arguments(const StatePlan& plan) {
   std::vector<std::string> arguments{plan.name};
   for (const PlannedMember& planned : plan.members) {
@@ -80,29 +75,23 @@ std::string factory_text(const StatePlan& plan) {
 
 std::string state_text(const StatePlan& plan) {
   const ClassModel& model = plan.model;
-  std::string text;
-  const char* rest = value_of_rest(model);
-  text += comment(
-      model.is_polymorphic ? "Objects are made by the default constructor; then the members listed here become inputs."
-      : model.is_default_constructible
-          ? "Objects are made of raw memory, without a constructor: any values of the members listed here."
-          : "The class has no default constructor, and needs none: objects are made of raw memory, with any values "
-            "of the members listed here.");
-  for (const std::string& base : model.library_bases)
-    text += comment(fmt::format("The base {} is not listed: in every explored object it is {}.", base, rest));
+  std::string text =
+      comment(model.is_polymorphic ? "Objects are made by the default constructor; then the members listed here become "
+                                     "inputs, and all else stays."
+              : model.is_default_constructible
+                  ? "Objects are made without a constructor: the members listed here have any value, all else is zero."
+                  : "The class has no default constructor, and needs none: the members listed here have any value, all "
+                    "else is zero.");
+  for (const std::string& base : model.library_bases) text += comment(fmt::format("Not listed: the base {}.", base));
   for (const PlannedMember& planned : plan.members) {
     if (planned.note.empty()) continue;
     if (planned.listing == Listing::Impossible) {
       text += fmt::format(
-          "#error \"{}. Make it an ordinary member, or give {} a FORALL_FACTORY; or delete this line: then it is {} "
-          "in every explored object.\"\n",
-          planned.note, plan.name, rest);
-    } else if (planned.listing == Listing::LeftOut) {
-      text += comment(planned.member.overlaps.empty()
-                          ? fmt::format("Not listed: {}; in every explored object it is {}.", planned.note, rest)
-                          : fmt::format("Not listed: {}.", planned.note));
+          "#error \"{}. Make it an ordinary member, or give {} a FORALL_FACTORY; or delete this line: then it is "
+          "the same in all objects.\"\n",
+          planned.note, plan.name);
     } else {
-      text += comment(planned.note + ".");
+      text += comment(fmt::format("{}{}.", planned.listing == Listing::LeftOut ? "Not listed: " : "", planned.note));
     }
   }
   return text + call("FORALL_STATE", state_arguments(plan));
