@@ -9,29 +9,24 @@ constexpr int kMostNodes = 8;
 
 // One of the eight nodes is the new one.
 void InsertKeepsTheInvariant(RedBlackTree& tree, int key) {
-  RedBlackCheck before(kMostNodes - 1);
-  ASSUME(before.holds_of(tree));
-  EXPECT_EQ(tree.insert(key), !before.has(key));
-  RedBlackCheck after(kMostNodes);
-  EXPECT_TRUE(after.holds_of(tree));
-  EXPECT_TRUE(after.has(key));
+  const RedBlackAssumption before(tree, kMostNodes - 1);
+  EXPECT_EQ(tree.insert(key), !before.keys().have(key));
+  const RedBlackCheck after(tree);
+  EXPECT_TRUE(after.holds() & after.keys().have(key));
 }
 FORALL(RedBlackTreeTest, InsertKeepsTheInvariant);
 
 void RemoveKeepsTheInvariant(RedBlackTree& tree, int key) {
-  RedBlackCheck before(kMostNodes);
-  ASSUME(before.holds_of(tree));
-  EXPECT_EQ(tree.remove(key), before.has(key));
-  RedBlackCheck after(kMostNodes);
-  EXPECT_TRUE(after.holds_of(tree));
-  EXPECT_FALSE(after.has(key));
+  const RedBlackAssumption before(tree, kMostNodes);
+  EXPECT_EQ(tree.remove(key), before.keys().have(key));
+  const RedBlackCheck after(tree);
+  EXPECT_TRUE(after.holds() & !after.keys().have(key));
 }
 FORALL(RedBlackTreeTest, RemoveKeepsTheInvariant);
 
 void ContainsFindsEveryKey(RedBlackTree& tree, int key) {
-  RedBlackCheck check(kMostNodes);
-  ASSUME(check.holds_of(tree));
-  EXPECT_EQ(tree.contains(key), check.has(key));
+  const RedBlackAssumption before(tree, kMostNodes);
+  EXPECT_EQ(tree.contains(key), before.keys().have(key));
 }
 FORALL(RedBlackTreeTest, ContainsFindsEveryKey);
 
