@@ -1,5 +1,9 @@
 #include "explore/conditions.h"
 
+#include <fmt/format.h>
+
+#include <cctype>
+
 #include <algorithm>
 #include <utility>
 
@@ -138,6 +142,31 @@ std::string Conditions::conjunction(std::span<const Expr> conditions) {
     text += weak ? "(" + kept_[i]->text + ")" : kept_[i]->text;
   }
   return text.empty() ? "true" : text;
+}
+
+std::string with_names(const std::string& condition, std::span<const testcase::ObjectValue> objects) {
+  std::string text = condition;
+  for (const testcase::ObjectValue& object : objects) {
+    const std::string address = fmt::format("{:#x}", object.address);
+    const std::string pointer = object.name.starts_with('*') ? object.name.substr(1) : "&" + object.name;
+    const std::string own = pointer + " == " + address;
+    for (std::size_t at = text.find(address); at != std::string::npos; at = text.find(address, at)) {
+      const std::size_t end = at + address.size();
+      if (end < text.size() && std::isxdigit(static_cast<unsigned char>(text[end])) != 0) {
+        at = end;  // a longer number
+        continue;
+      }
+      const std::size_t begin = end - std::min(end, own.size());
+      const bool is_own = text.compare(begin, end - begin, own) == 0 &&
+                          (begin == 0 || text[begin - 1] == ' ' || text[begin - 1] == '(');
+      if (is_own) {
+        text.replace(begin, end - begin, pointer + " != nullptr");
+      } else {
+        text.replace(at, address.size(), pointer);
+      }
+    }
+  }
+  return text;
 }
 
 }  // namespace forall::explore

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "expr/pool.h"
+#include "testcase/records.h"
 
 namespace forall::explore {
 
@@ -46,5 +47,9 @@ class Conditions {
   std::unordered_map<std::uint32_t, Entry> entries_;
   std::vector<const Entry*> kept_;  // of the conjunction in work
 };
+
+// A condition of a run in which objects have names instead of addresses: "b == a" where b points to the object of a's
+// own, "b != nullptr" where it points to its own.
+std::string with_names(const std::string& condition, std::span<const testcase::ObjectValue> objects);
 
 }  // namespace forall::explore

@@ -129,8 +129,9 @@ struct InputValue {
 
 // An object that the pointers of a case point to, in the order in which the run created them.
 struct ObjectValue {
-  std::string name;  // "list", "*head", "*head->next"
-  std::string type;  // its dynamic type, a key of Put::classes
+  std::string name;           // "list", "*head", "*head->next"
+  std::string type;           // its dynamic type, a key of Put::classes
+  std::uint64_t address = 0;  // in the run, by which conditions speak of it; not kept
 };
 
 struct ObservedValue {

@@ -166,7 +166,9 @@ void PathReader::read_objects(const abi::Header& segment, Path& path) {
     is_used[static_cast<std::size_t>(target - objects)] = true;
   }
   for (std::uint32_t i = 0; i < segment.objects.count; ++i) {
-    if (is_used[i]) path.objects.push_back({string_at(segment, objects[i].name), string_at(segment, objects[i].type)});
+    if (!is_used[i]) continue;
+    path.objects.push_back(
+        {string_at(segment, objects[i].name), string_at(segment, objects[i].type), objects[i].address});
   }
 }
 
