@@ -32,10 +32,6 @@ namespace forall {
 
 namespace internal {
 
-// `&&` and `||` compile to branches; these do not.
-constexpr bool both(bool a, bool b) { return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0; }
-constexpr bool either(bool a, bool b) { return (static_cast<unsigned>(a) | static_cast<unsigned>(b)) != 0; }
-
 // A mistake in a registration: there is nothing sensible to run, and before main nobody to throw to.
 [[noreturn]] FORALL_INTERNAL_BOOKKEEPING inline void registration_error(const std::string& message) {
   std::fprintf(stderr, "forall: error: %s\n", message.c_str());
@@ -68,6 +64,7 @@ struct EqualTo {
 
   static const char* member(const char*, const char*) { return ""; }
   static const char* element(const char*, std::size_t) { return ""; }
+  static std::size_t count(std::size_t size) { return size; }
   template <class Scalar>
   void scalar(const char*, const Scalar& value) {
     const UWide bits = scalars[next++].bits;

@@ -43,6 +43,9 @@ void __forall_observe(const void* address, std::size_t bytes, unsigned width, un
 void __forall_bound(bool condition, const char* what);
 // How many elements a string or container of symbolic length has room for, unless its domain says otherwise.
 std::size_t __forall_length_bound(void);
+// The value in this run of a number that may depend on the inputs. Only for what is not part of the exploration: which
+// elements of a value are observed.
+std::size_t __forall_concrete(std::size_t value);
 // Blocks of the heap allocated between two calls (+1 and -1) are part of the inputs: code under test may free them, and
 // need not.
 void __forall_building(int delta);

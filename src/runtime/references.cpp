@@ -197,6 +197,16 @@ void hold_bound(Value condition, const char* what) {
   end_run(abi::OutcomeKind::Discarded, abi::Fault::None, nullptr, "", __builtin_return_address(0));
 }
 
+// The constant in "x <= constant"; nothing (width 0) of any other condition.
+Value limit_of(Value condition) {
+  if (!condition.symbolic()) return {};
+  const abi::Node& node = g.nodes[condition.id];
+  const bool is_limit = node.op == Op::Ule && g.nodes[node.b].op == Op::Const;
+  if (is_limit) return node_value(node.b);
+  const bool is_strict = node.op == Op::Ult && g.nodes[node.b].op == Op::Const && g.nodes[node.b].value.lo != 0;
+  return is_strict ? concrete(g.nodes[node.b].value.lo - 1, 64) : Value{};
+}
+
 void hold_object_bound(const Reference& r) {
   char text[80];
   std::snprintf(text, sizeof text, "object-bound: more than %u objects that pointers point to",
@@ -336,14 +346,25 @@ void __forall_bound(bool condition, const char* what) {
   const ModelCall call(&__forall_bound, "__forall_bound", 1);
   if (!g.in_run) return;
   const Value value = call.argument(0, condition ? 1 : 0, 1);
+  const Value limit = limit_of(value);
   char text[200];
-  std::snprintf(text, sizeof text, "length-bound: %s", what);
+  if (limit.width == 0) {
+    std::snprintf(text, sizeof text, "length-bound: %s", what);
+  } else {
+    std::snprintf(text, sizeof text, "length-bound: %s of more than %llu elements", what,
+                  static_cast<unsigned long long>(limit.bits));
+  }
   hold_bound(value, text);
 }
 
 std::size_t __forall_length_bound() {
   const ModelCall call(&__forall_length_bound, "__forall_length_bound", 0);
   return g.header == nullptr ? kDefaultLength : g.header->request.length;
+}
+
+std::size_t __forall_concrete(std::size_t value) {
+  const ModelCall call(&__forall_concrete, "__forall_concrete", 1);
+  return value;
 }
 
 void __forall_building(int delta) {

@@ -18,8 +18,11 @@
 //   object(name, &object, class)                                    something that later references may refer to
 //   extent(block, &count, bytes)                                    a block has only as many elements as the count says
 //   begin_building(), end_building()                                blocks allocated in between belong to the inputs
+//   room_for(size, room)                                            room, or natively exactly what is needed
+//   array<T>(count)                                                 memory for what a view refers to
 // A sink has member, element and
 //   scalar(name, value)
+//   count(size)                                                     how many elements there are in this run
 #ifndef FORALL_INTERNAL_ADAPTER_H_
 #define FORALL_INTERNAL_ADAPTER_H_
 
@@ -199,6 +202,7 @@ class ScalarList {
   void scalar(const char* name, const T& value) {
     add(name, to_bits(static_cast<std::remove_cv_t<T>>(value)), kScalarWidth<T>, kIsSigned<T>, kIsFloat<T>);
   }
+  static std::size_t count(std::size_t size) { return size; }
   FORALL_INTERNAL_BOOKKEEPING void null_pointer(const char* name, bool is_null) {
     if (!is_null) {
       std::fprintf(stderr, "forall: error: a seed cannot point to an object: %s must be null\n", name);

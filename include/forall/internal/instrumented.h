@@ -74,15 +74,18 @@ class Source {
     return text({is_object ? of + 1 : of, is_object ? "->" : ".", name});
   }
   const char* element(const char* of, std::size_t index) {
-    char number[24];
-    char* digits = number + sizeof number - 1;
-    *digits = '\0';
-    do {
-      *--digits = static_cast<char>('0' + index % 10);
-      index /= 10;
-    } while (index != 0);
     const bool is_object = *of == '*';
-    return text({is_object ? "(" : "", of, is_object ? ")[" : "[", digits, "]"});
+    return text({is_object ? "(" : "", of, is_object ? ")[" : "[", digits(index), "]"});
+  }
+  const char* digits(std::size_t number) {
+    constexpr std::size_t kMost = 24;
+    char* text = static_cast<char*>(__forall_allocate(kMost, 1)) + kMost - 1;
+    *text = '\0';
+    do {
+      *--text = static_cast<char>('0' + number % 10);
+      number /= 10;
+    } while (number != 0);
+    return text;
   }
 
   template <class T>
@@ -98,9 +101,19 @@ class Source {
   template <class Count>
   void bound_length(Count count, std::size_t room, const char* what) {
     if constexpr (std::is_signed_v<Count>) assume(count >= 0);
-    bound(static_cast<std::make_unsigned_t<Count>>(count) <= room, what);
+    bound(static_cast<std::make_unsigned_t<Count>>(count) <= room,
+          text({what, " of more than ", digits(room), " elements"}));
   }
   std::size_t room() const { return __forall_length_bound(); }
+  static std::size_t room_for(std::size_t, std::size_t room) { return room; }
+  // What a view refers to.
+  template <class T>
+  T* array(std::size_t count) {
+    begin_building();
+    T* const block = std::allocator<T>().allocate(count);
+    end_building();
+    return block;
+  }
   void pointer(const char* name, void** place, const ForallClass* type, unsigned flags) {
     __forall_pointer(place, name, type, flags);
   }
@@ -144,6 +157,8 @@ class ObserveSink : public Source {
     __forall_observe(&value, sizeof(T), kScalarWidth<T>, static_cast<unsigned>(kScalarKind<T>), name,
                      kSpellings<T>.c_str());
   }
+  // How many there are in this run.
+  static std::size_t count(std::size_t size) { return __forall_concrete(size); }
 
  private:
   template <class T>
@@ -337,7 +352,7 @@ void observe(const char* name, const T& value) {
 namespace forall::internal {
 
 // The class of T for the runtime, which has objects of it built when it needs them.
-template <class T>
+template <class T, class Owner>
 struct ClassOf {
   static void build(const ForallClass*, void* object, const char* name) {
     instrumented::Source source("", 0, false);
@@ -351,7 +366,7 @@ struct ClassOf {
  private:
   template <class... Subtypes>
   struct Table {
-    static inline const ForallClass* const kClasses[] = {&ClassOf<Subtypes>::kClass...};
+    static inline const ForallClass* const kClasses[] = {&ClassOf<Subtypes, Owner>::kClass...};
     static inline const std::ptrdiff_t kOffsets[] = {offset_of_base<T, Subtypes>()...};
   };
   template <class... Subtypes>

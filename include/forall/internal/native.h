@@ -17,6 +17,7 @@
 
 #include "forall/internal/description.h"
 #include "forall/internal/put.h"
+#include "forall/rebuild.h"
 #include "forall/replay.h"
 
 namespace forall {
@@ -238,6 +239,15 @@ class ChoiceSource : public ScalarList {
   template <class Count>
   void bound_length(Count, std::size_t, const char*) {}
   std::size_t room() const { return 64; }
+  // Natively the number of elements is known when they are made.
+  std::size_t room_for(std::size_t size, std::size_t) const { return size; }
+  // What a view refers to must outlive it.
+  template <class T>
+  T* array(std::size_t count) {
+    T* const block = std::allocator<T>().allocate(count + 1);
+    ::forall::internal::keep(block);
+    return block;
+  }
   void pointer(const char* name, void** place, const void*, unsigned) {
     ADD_FAILURE() << "forall: '" << name << "' is a pointer, which cannot be chosen here";
     *place = nullptr;
@@ -291,7 +301,7 @@ void observe(const char* name, const T& value) {
 namespace internal {
 
 // References are made by an exploration only.
-template <class T>
+template <class T, class Owner>
 struct ClassOf {
   static const ForallClass* get() { return nullptr; }
 };

@@ -328,7 +328,9 @@ struct ClassAdapter : decltype(select_class_adapter<T>())::Type {};
 
 // --- references
 
-template <class T>
+// Objects that shared pointers own are never those of other pointers, and so have classes of their own.
+struct Shared {};
+template <class T, class Owner = void>
 struct ClassOf;
 
 template <class T>
