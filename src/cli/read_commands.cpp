@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/error.h"
 #include "cli/application.h"
@@ -58,19 +59,24 @@ int list_main(const ReadOptions& options) {
 int show_main(const ReadOptions& options, const std::string& what) {
   const auto store = store::open_sqlite_existing(options.database);
   std::vector<testcase::Case> cases;
+  std::optional<testcase::Put> put;
   if (!what.empty() && what.size() < 19 && what.find_first_not_of("0123456789") == std::string::npos) {
     auto found = store->find_case(std::stoll(what));
     if (!found) throw base::UserError(fmt::format("no case {} in {}", what, options.database.string()));
+    put = store->find_put(found->put);
     cases.push_back(std::move(*found));
   } else {
-    cases = load_put(*store, what).cases;
+    testcase::Result result = load_put(*store, what);
+    cases = std::move(result.cases);
+    put = std::move(result.put);
   }
+  const testcase::Put* types = put ? &*put : nullptr;
   if (options.json) {
     json all = json::array();
-    for (const auto& c : cases) all.push_back(json::parse(report::case_json(c)));
+    for (const auto& c : cases) all.push_back(json::parse(report::case_json(c, types)));
     fmt::print("{}\n", json{{"cases", all}}.dump());
   } else {
-    for (const auto& c : cases) fmt::print("{}", report::case_text(c, terminal_style()));
+    for (const auto& c : cases) fmt::print("{}", report::case_text(c, terminal_style(), types));
   }
   return kSuccess;
 }

@@ -45,13 +45,8 @@ bool ends_with(const std::string& text, const std::string& end) {
 }
 bool begins_with(const std::string& text, const char* begin) { return text.rfind(begin, 0) == 0; }
 
-// "std::map", of "std::map<int, int>".
-bool is_std_template(const Type& type, const char* end) {
-  const std::string name = type.spelling.substr(0, type.spelling.find('<'));
-  return begins_with(name, "std::") && ends_with(name, end);
-}
-bool is_map(const Type& type) { return is_std_template(type, "map"); }
-bool is_associative(const Type& type) { return is_map(type) || is_std_template(type, "set"); }
+bool is_map(const Type& type) { return testcase::is_std_template(type, "map"); }
+bool is_associative(const Type& type) { return is_map(type) || testcase::is_std_template(type, "set"); }
 
 // Is something of this kind part of the type, by value?
 template <typename Predicate>

@@ -7,6 +7,7 @@
 #include "report/report.h"
 #include "report/text.h"
 #include "report/tree.h"
+#include "report/value.h"
 
 namespace forall::report {
 
@@ -38,8 +39,10 @@ Json inputs_json(const Case& c) {
     Json entry = {{"name", input.name},
                   {"type", input.type},
                   {"value", value_json(input.kind, input.width, input.value)},
-                  {"text", expr::print_value(input.kind, input.width, input.value)}};
+                  {"text", input_text(input)}};
     if (input.is_choice) entry["choice"] = true;
+    if (input.kind == testcase::ScalarKind::Pointer)
+      entry["target"] = input.target.empty() ? Json() : Json(input.target);
     inputs.push_back(std::move(entry));
   }
   return inputs;
@@ -67,12 +70,23 @@ Json outcome_json(const testcase::Outcome& outcome) {
   return json;
 }
 
-Json brief_json(const Case& c) {
+// The inputs put together: one entry for each parameter.
+Json values_json(const testcase::Put& put, const Case& c) {
+  Json values = Json::array();
+  for (const ShownValue& value : shown_values(&put, c)) {
+    if (!value.is_choice) values.push_back({{"name", value.name}, {"type", value.type}, {"text", value.text}});
+  }
+  return values;
+}
+
+Json brief_json(const Case& c, const testcase::Put* put) {
   Json json;
   if (c.id != 0) json["id"] = c.id;  // known once it is stored
   json["name"] = c.name;
   json["outcome"] = outcome_json(c.outcome);
   json["inputs"] = inputs_json(c);
+  if (put != nullptr) json["values"] = values_json(*put, c);
+  for (const auto& object : c.objects) json["objects"].push_back({{"name", object.name}, {"type", object.type}});
   json["condition"] = c.path_condition;
   json["native"] = native_name(c.native);
   if (!c.native_detail.empty()) json["native_detail"] = c.native_detail;
@@ -94,7 +108,7 @@ Json put_json(const Result& result) {
         {{"condition", path.condition}, {"file", path.file}, {"line", path.line}, {"reason", path.reason}});
   }
   for (const Case& c : result.cases) {
-    if (testcase::refutes(c.outcome.kind)) failing.push_back(brief_json(c));
+    if (testcase::refutes(c.outcome.kind)) failing.push_back(brief_json(c, &result.put));
   }
   return {{"name", result.put.full_name()},
           {"verdict", testcase::to_string(result.verdict)},
@@ -114,6 +128,7 @@ Json put_json(const Result& result) {
           {"interrupted", result.interrupted},
           {"file", result.put.file},
           {"line", result.put.line},
+          {"origins", result.put.origins},
           {"undecided", std::move(undecided)},
           {"failing", std::move(failing)}};
 }
@@ -127,8 +142,8 @@ std::string results_json(const std::vector<Result>& results, double compile_seco
       {{"puts", std::move(puts)}, {"compile_seconds", compile_seconds}, {"confirm_seconds", confirm_seconds}});
 }
 
-std::string case_json(const Case& c) {
-  Json json = brief_json(c);
+std::string case_json(const Case& c, const testcase::Put* put) {
+  Json json = brief_json(c, put);
   json["put"] = c.put;
   Json observations = Json::array(), steps = Json::array();
   for (const auto& value : c.observations) {
@@ -159,7 +174,7 @@ std::string tree_json(const Result& result) {
     }
     if (!tree[i].cases.empty()) {
       Json cases = Json::array();
-      for (const Case* c : tree[i].cases) cases.push_back(brief_json(*c));
+      for (const Case* c : tree[i].cases) cases.push_back(brief_json(*c, &result.put));
       node["cases"] = std::move(cases);
     }
     nodes.push_back(std::move(node));

@@ -11,8 +11,10 @@
 #include <array>
 #include <utility>
 
+#include "expr/print.h"
 #include "report/report.h"
 #include "report/text.h"
+#include "report/value.h"
 
 namespace forall::report {
 
@@ -73,10 +75,10 @@ std::string native_text(const Case& c) {
   return "not run natively";
 }
 
-void append_failure(std::string& out, const Case& c, const Style& style) {
+void append_failure(std::string& out, const testcase::Put& put, const Case& c, const Style& style) {
   const auto bar = [&](const char* symbol) { return "  " + paint(style, Color::Red, symbol) + " "; };
   out += bar("╭") + paint(style, Color::Red, single_line(failure_headline(c))) + "\n";
-  append_wrapped(out, bar("│"), bar("│"), inputs_text(c), style);
+  append_wrapped(out, bar("│"), bar("│"), inputs_text(put, c), style);
   const auto lines = message_lines(message_of(c), columns_of(style) - 4);
   for (std::size_t i = 0; i < std::min(lines.size(), kMostMessage); ++i) out += bar("│") + lines[i] + "\n";
   if (lines.size() > kMostMessage) out += bar("│") + "…\n";
@@ -90,7 +92,7 @@ void append_failures(std::string& out, const Result& result, const Style& style)
     if (!testcase::refutes(c.outcome.kind)) continue;
     if (++failing > kMostCases) continue;
     ++shown;
-    append_failure(out, c, style);
+    append_failure(out, result.put, c, style);
   }
   if (failing > shown) out += fmt::format("  … and {}\n", counted(failing - shown, "more failing case"));
 }
@@ -151,6 +153,7 @@ std::string put_text(const Result& result, const Style& style) {
   std::string out = paint(style, look.color, look.symbol) + " " + paint(style, Color::Bold, name) +
                     std::string(gap, ' ') + paint(style, look.color, verdict) + "\n";
   append_wrapped(out, "  ", "  ", facts(result), style);
+  for (const std::string& origin : result.put.origins) append_wrapped(out, "  ", "    ", origin, style);
   append_failures(out, result, style);
   append_ledger(out, result, style);
   return out;
@@ -218,7 +221,7 @@ std::string summary_text(const std::vector<Result>& results, const Style& style)
   return out;
 }
 
-std::string case_text(const Case& c, const Style& style) {
+std::string case_text(const Case& c, const Style& style, const testcase::Put* put) {
   const bool is_failing = testcase::refutes(c.outcome.kind);
   const bool is_passed = c.outcome.kind == testcase::OutcomeKind::Passed;
   const Color color = is_failing ? Color::Red : is_passed ? Color::Green : Color::Yellow;
@@ -232,7 +235,9 @@ std::string case_text(const Case& c, const Style& style) {
                      style);
     }
   };
-  for (const auto& input : c.inputs) field(input.is_choice ? "choice" : "input", input.type + " " + value_text(input));
+  for (const ShownValue& value : shown_values(put, c)) {
+    field(value.is_choice ? "choice" : "input", fmt::format("{} {} = {}", value.type, value.name, value.text));
+  }
   field("outcome", is_failing ? failure_headline(c) : outcome_text(c.outcome));
   if (!c.outcome.function.empty()) field("in", c.outcome.function);
   const char* label = "message";
@@ -240,12 +245,8 @@ std::string case_text(const Case& c, const Style& style) {
     out += "  " + paint(style, Color::Dim, pad_right(std::exchange(label, ""), 9)) + " " + line + "\n";
   }
   for (const auto& value : c.observations) {
-    testcase::InputValue shown;
-    shown.name = value.name;
-    shown.kind = value.kind;
-    shown.width = value.width;
-    shown.value = value.value;
-    field("observed", value_text(shown) + (value.expression.empty() ? "" : "  = " + value.expression));
+    field("observed", fmt::format("{} = {}{}", value.name, expr::print_value(value.kind, value.width, value.value),
+                                  value.expression.empty() ? "" : "  = " + value.expression));
   }
   field("when", c.path_condition);
   field("native", native_text(c));

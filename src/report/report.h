@@ -18,12 +18,13 @@ std::string put_text(const testcase::Result& result, const Style& style);
 std::string summary_text(const std::vector<testcase::Result>& results, const Style& style);
 // The execution tree of the stored paths, drawn with box characters; shared prefixes are drawn once.
 std::string tree_text(const testcase::Result& result, const Style& style);
-std::string case_text(const testcase::Case& c, const Style& style);
+// With its PUT, the inputs of a case are put together to the values of the parameters.
+std::string case_text(const testcase::Case& c, const Style& style, const testcase::Put* put = nullptr);
 
 // One object: {"puts":[{"name","verdict","paths","cases","failed","discarded","infeasible","ledger":[...],
 // "branches_covered","branches_total","seconds","solver_seconds","queries", ...}]}, on one line.
 std::string results_json(const std::vector<testcase::Result>& results, double compile_seconds, double confirm_seconds);
-std::string case_json(const testcase::Case& c);
+std::string case_json(const testcase::Case& c, const testcase::Put* put = nullptr);
 std::string tree_json(const testcase::Result& result);
 
 }  // namespace forall::report

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "expr/print.h"
+#include "report/value.h"
 
 namespace forall::report {
 
@@ -160,13 +160,11 @@ std::string place(const std::string& file, unsigned line) {
   return line == 0 ? near_path(file) : fmt::format("{}:{}", near_path(file), line);
 }
 
-std::string value_text(const testcase::InputValue& input) {
-  return fmt::format("{} = {}", input.name, expr::print_value(input.kind, input.width, input.value));
-}
-
-std::string inputs_text(const testcase::Case& c) {
+std::string inputs_text(const testcase::Put& put, const testcase::Case& c) {
   std::string text;
-  for (const auto& input : c.inputs) text += (text.empty() ? "" : ", ") + value_text(input);
+  for (const ShownValue& value : shown_values(&put, c)) {
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", value.name, value.text);
+  }
   return text.empty() ? "no inputs" : text;
 }
 

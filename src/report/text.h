@@ -31,11 +31,10 @@ std::vector<std::string> message_lines(const std::string& text, std::size_t widt
 // A file as one would name it here: without detours, relative to the current directory where that is shorter.
 std::string near_path(const std::string& file);
 
-std::string duration(double seconds);                            // "12 ms", "3.4 s", "2 min 5 s"
-std::string counted(std::uint64_t count, const char* singular);  // "1 path", "2 paths"
-std::string place(const std::string& file, unsigned line);       // "triangle.h:12"
-std::string value_text(const testcase::InputValue& input);       // "a = 3"
-std::string inputs_text(const testcase::Case& c);                // "a = 3, b = -1"
+std::string duration(double seconds);                                        // "12 ms", "3.4 s", "2 min 5 s"
+std::string counted(std::uint64_t count, const char* singular);              // "1 path", "2 paths"
+std::string place(const std::string& file, unsigned line);                   // "triangle.h:12"
+std::string inputs_text(const testcase::Put& put, const testcase::Case& c);  // "a = 3, s = \"abc\""
 std::string outcome_text(const testcase::Outcome& outcome);  // "signed overflow", "threw std::out_of_range", "passed"
 
 }  // namespace forall::report

@@ -38,6 +38,7 @@ class Drawing {
       : style_(style),
         columns_(std::clamp(style.columns, 40U, 200U)),
         nodes_(build_tree(result)),
+        put_(result.put),
         put_place_(place(result.put.file, result.put.line)) {
     out_ = paint(style, Color::Bold, single_line(result.put.full_name())) + "\n";
   }
@@ -151,7 +152,7 @@ class Drawing {
       if (is_failing && !c.outcome.file.empty()) text += " at " + place(c.outcome.file, c.outcome.line);
       const std::string lead = indent + (is_last && i + 1 == cases.size() ? "╰─ " : "├─ ");
       const std::size_t used = display_width(lead) + display_width(text) + 2;
-      const std::string inputs = single_line(inputs_text(c));
+      const std::string inputs = single_line(inputs_text(put_, c));
       out_ += lead + paint(style_, is_failing ? Color::Red : is_passed ? Color::Green : Color::Yellow, text) + "  ";
       out_ += display_width(inputs) + used <= columns_
                   ? inputs
@@ -183,6 +184,7 @@ class Drawing {
   Style style_;
   std::size_t columns_;
   std::vector<TreeNode> nodes_;
+  const testcase::Put& put_;
   std::string put_place_;
   std::vector<bool> is_open_;
   std::string out_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "testcase/records.h"
@@ -48,5 +49,8 @@ Values values_of(const Put& put, const Case& c);
 
 // Does a value of this type hold raw pointers, by value?
 bool holds_pointers(const Type& type);
+
+// Is it a class template of the standard library whose name ends like this: "map", "set"?
+bool is_std_template(const Type& type, std::string_view end);
 
 }  // namespace forall::testcase

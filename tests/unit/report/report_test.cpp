@@ -27,6 +27,13 @@ testcase::InputValue input(const char* name, std::int64_t value) {
   return result;
 }
 
+testcase::Type number() {
+  testcase::Type type;
+  type.spelling = "int";
+  type.width = 32;
+  return type;
+}
+
 Case path(std::int64_t a, std::vector<std::string> conditions) {
   Case c;
   c.put = "TriangleTest.Perimeter";
@@ -57,6 +64,7 @@ Result perimeter() {
   result.put.name = "Perimeter";
   result.put.file = "triangle_test.cpp";
   result.put.line = 7;
+  result.put.parameters = {{"a", number()}, {"b", number()}};
   result.verdict = VerdictKind::Refuted;
   result.cases = {path(1, {"a > 0", "b > 0", "a <= 9"}), overflowing(path(2147483647, {"a > 0", "b > 0", "a > 9"})),
                   path(0, {"a <= 0"})};

@@ -1,0 +1,25 @@
+// The values of a case as people read them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testcase/records.h"
+
+namespace forall::report {
+
+struct ShownValue {
+  std::string name;
+  std::string type;
+  std::string text;
+  bool is_choice = false;
+};
+
+// One for each parameter, then the choices. Without the PUT one for each input, since only its types say what belongs
+// together.
+std::vector<ShownValue> shown_values(const testcase::Put* put, const testcase::Case& c);
+
+// 3, 'x', nullptr, &list
+std::string input_text(const testcase::InputValue& input);
+
+}  // namespace forall::report
