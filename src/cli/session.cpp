@@ -264,6 +264,9 @@ class Session {
       const std::lock_guard lock(store_mutex_);
       store_->add(exploration, c);
     };
+    hooks.shown = [&](const testcase::Result& found) {
+      return options_.emit == Format::Gtest ? cases_to_emit(found) : failing_cases(found);
+    };
     testcase::Result result = explore::explore(target, put, options_.engine, hooks);
     emit::name_cases(result.cases);
     std::exception_ptr unwritten;  // what was found is stored even if the tests cannot be written
@@ -289,6 +292,14 @@ class Session {
     for (std::size_t i = 0; i < result.cases.size() && (all_fit || chosen.size() < options_.tests); ++i)
       chosen.insert(i);
     return {chosen.begin(), chosen.end()};
+  }
+
+  static std::vector<std::size_t> failing_cases(const testcase::Result& result) {
+    std::vector<std::size_t> indices;
+    for (std::size_t i = 0; i < result.cases.size(); ++i) {
+      if (testcase::refutes(result.cases[i].outcome.kind)) indices.push_back(i);
+    }
+    return indices;
   }
 
   void write_and_confirm(testcase::Result& result) {

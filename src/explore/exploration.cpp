@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "explore/outcome.h"
+#include "explore/polish.h"
 #include "explore/verdict.h"
 
 namespace forall::explore {
@@ -35,6 +36,10 @@ bool equal_steps(const std::vector<trace::Step>& x, const std::vector<trace::Ste
   return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const trace::Step& a, const trace::Step& b) {
     return a.site == b.site && a.subject == b.subject && a.value == b.value;
   });
+}
+
+bool is_same_end(const testcase::Outcome& x, const testcase::Outcome& y) {
+  return x.kind == y.kind && x.fault == y.fault && x.file == y.file && x.line == y.line;
 }
 
 bool equal_observations(const std::vector<testcase::ObservedValue>& x, const std::vector<testcase::ObservedValue>& y) {
@@ -171,10 +176,8 @@ void Exploration::record(const NamedValues& values, Run& run, std::vector<testca
 }
 
 bool Exploration::is_known_failure(const testcase::Outcome& outcome) const {
-  return std::any_of(result_.cases.begin(), result_.cases.end(), [&](const Case& known) {
-    return known.outcome.kind == outcome.kind && known.outcome.fault == outcome.fault &&
-           known.outcome.file == outcome.file && known.outcome.line == outcome.line;
-  });
+  return std::any_of(result_.cases.begin(), result_.cases.end(),
+                     [&](const Case& known) { return is_same_end(known.outcome, outcome); });
 }
 
 Case Exploration::make_case(Run& run, std::vector<testcase::BranchDirection> covered) {
@@ -200,9 +203,11 @@ Case Exploration::make_case(Run& run, std::vector<testcase::BranchDirection> cov
     constraints_.push_back(step.condition);
     if (!keeps_steps) continue;
     const testcase::Site& site = sites[step.site];
-    made.steps.push_back({site.id, site.file, site.line, conditions_.text(step.condition)});
+    made.steps.push_back({site.id, site.file, site.line, with_names(conditions_.text(step.condition), made.objects)});
   }
-  made.path_condition = conditions_.conjunction(constraints_);
+  steps_of_cases_.emplace_back();
+  if (keeps_steps && hooks_.shown) steps_of_cases_.back() = std::move(run.path.steps);
+  made.path_condition = with_names(conditions_.conjunction(constraints_), made.objects);
   return made;
 }
 
@@ -305,6 +310,36 @@ void Exploration::walk_witness_again() {
   }
 }
 
+// Failing cases first: the work is limited. What these runs find out is known already, so nothing of it is recorded.
+void Exploration::polish_cases() {
+  if (!hooks_.shown || result_.interrupted) return;
+  std::vector<std::size_t> shown = hooks_.shown(result_);
+  std::stable_partition(shown.begin(), shown.end(),
+                        [&](std::size_t i) { return testcase::refutes(result_.cases[i].outcome.kind); });
+  const std::uint64_t runs = result_.runs;
+  Polish polish(parts_.pool);
+  for (const std::size_t i : shown) {
+    if (hooks_.stop != nullptr && hooks_.stop->load(std::memory_order_relaxed)) break;
+    polish_case(polish, result_.cases[i], steps_of_cases_[i]);
+  }
+  result_.runs = runs;
+}
+
+// Friendlier values count only if they lead down the same path to the same end.
+void Exploration::polish_case(Polish& polish, Case& polished, const std::vector<trace::Step>& steps) {
+  if (polished.inputs.empty() || steps.empty() || polished.outcome.fault == testcase::Fault::EndlessLoop) return;
+  NamedValues values;
+  for (const testcase::InputValue& input : polished.inputs) values[input.name] = input.value;
+  const NamedValues friendlier = polish(polished.inputs, steps);
+  if (friendlier == values) return;
+  Run after = run_target(friendlier);
+  if (!is_same_end(after.outcome, polished.outcome) || !equal_steps(after.path.steps, steps)) return;
+  polished.inputs = std::move(after.path.inputs);
+  polished.objects = std::move(after.path.objects);
+  polished.observations = std::move(after.path.observations);
+  polished.outcome = std::move(after.outcome);
+}
+
 void Exploration::report_progress() {
   if (!hooks_.progress) return;
   const double now = parts_.clock.now();
@@ -336,6 +371,7 @@ Result Exploration::finish() {
   result_.branches_covered = coverage_.covered();
   result_.branches_total = coverage_.total();
   result_.verdict = decide_verdict(result_, exhausted);
+  polish_cases();
   result_.seconds = parts_.clock.now() - start_;
   return std::move(result_);
 }

@@ -78,6 +78,8 @@ class Exploration {
   void note_undecided(const Alternative& alternative, const std::string& reason);
 
   void walk_witness_again();
+  void polish_cases();
+  void polish_case(class Polish& polish, testcase::Case& polished, const std::vector<trace::Step>& steps);
   void report_progress();
   void note_early_end();
   testcase::Result finish();
@@ -106,6 +108,7 @@ class Exploration {
   std::vector<Tree::Bound> bounds_;      // that it leaves out
   std::set<std::uint32_t> cutting_;      // sites of limits that are in the ledger
   std::uint64_t kept_steps_ = 0;
+  std::vector<std::vector<trace::Step>> steps_of_cases_;  // of those whose steps were kept
   testcase::Result result_;
 };
 

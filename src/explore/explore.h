@@ -39,7 +39,9 @@ struct Progress {
 struct Hooks {
   std::function<void(const Progress&)> progress;     // at most about ten times a second
   std::function<void(const testcase::Case&)> found;  // each case as it is found, so that an interrupt loses nothing
-  const std::atomic<bool>* stop = nullptr;           // Ctrl-C
+  // Which cases of the result will be shown or written: they get friendlier values on the same path.
+  std::function<std::vector<std::size_t>(const testcase::Result&)> shown;
+  const std::atomic<bool>* stop = nullptr;  // Ctrl-C
 };
 
 testcase::Result explore(Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks);

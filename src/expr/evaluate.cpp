@@ -22,6 +22,11 @@ void Evaluator::assign(const Assignment& assignment) {
   next_stamp();
 }
 
+void Evaluator::set(std::uint32_t variable, Bits value) {
+  assignment_.set(variable, value);
+  next_stamp();
+}
+
 void Evaluator::next_stamp() {
   if (++now_ == 0) {  // wrapped: old stamps would look current
     std::fill(stamp_.begin(), stamp_.end(), 0);
@@ -53,6 +58,7 @@ Bits Evaluator::operator()(Expr e) {
     }
     if (!ready) continue;
     stack_.pop_back();
+    ++work_;
     stamp_[top.id] = now_;
     if (n.op == Op::Const) {
       cache_[top.id] = n.value;

@@ -26,8 +26,10 @@ class Evaluator {
  public:
   explicit Evaluator(const Pool& pool) : pool_(pool) {}
   void assign(const Assignment& assignment);
+  void set(std::uint32_t variable, Bits value);  // changes the assignment in one place
   Bits operator()(Expr e);
   bool holds(Expr e) { return (*this)(e).lo != 0; }
+  std::uint64_t work() const { return work_; }  // operators evaluated so far
 
  private:
   void next_stamp();
@@ -37,6 +39,7 @@ class Evaluator {
   std::vector<Bits> cache_;
   std::vector<std::uint32_t> stamp_;
   std::uint32_t now_ = 0;
+  std::uint64_t work_ = 0;
   std::vector<Expr> stack_;
 };
 

@@ -60,13 +60,15 @@ void __forall_assume(bool condition, const char* file, int line) {
   if (!g.in_run) return;
   Value value = call.argument(0, condition ? 1 : 0, 1);
   if (value.symbolic()) {
-    StaticSite* site = call.call_site() != nullptr ? call.call_site() : assumption_site(file, line);
+    StaticSite* site = file == nullptr               ? bound_site("values of a type")
+                       : call.call_site() != nullptr ? call.call_site()
+                                                     : assumption_site(file, line);
     decide_condition(value, site, forall::abi::DecisionKind::Assume);
   }
   if (condition) return;
   forall::abi::Outcome& outcome = g.header->outcome;
   if (outcome.kind == forall::abi::OutcomeKind::None) {
-    outcome.file = add_string(file);
+    outcome.file = add_string(file == nullptr ? "" : file);
     outcome.line = static_cast<u32>(line);
   }
   end_run(forall::abi::OutcomeKind::Discarded, forall::abi::Fault::None, nullptr, "", __builtin_return_address(0));

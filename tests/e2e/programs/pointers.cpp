@@ -205,7 +205,7 @@ PUT(CopiedNode) {
 std::size_t new_size(const char* name, std::size_t room) {
   std::size_t size = 0;
   __forall_input(&size, sizeof size, 64, 13, name, "unsigned long", 0, 0, false);
-  __forall_bound(size <= room, "arrays of more than 6 elements");
+  __forall_bound(size <= room, "arrays");
   return size;
 }
 
@@ -233,7 +233,7 @@ PUT(LengthBoundNeverMatters) {
   CLAIM(sum <= 2);
 }
 
-PUT(ShortListWithinTheObjectBound) {
+PUT(ShortList) {
   Node* head = new_pointer("head");
   ASSUME(head != nullptr);
   ASSUME(head->next == nullptr);
