@@ -13,6 +13,7 @@
 //   member(name, "x"), element(name, 3)                             "p.x" or "p->x", "a[3]"
 //   scalar(name, &place, otherwise)                                 an input
 //   assume(condition), bound(condition, what)                       what is not met is no input; a limit of ours
+//   hold(condition)                                                 what holds for every value of the type
 //   room()                                                          most elements of what has a symbolic length
 //   pointer(name, &place, class, flags)                             a symbolic reference
 //   object(name, &object, class)                                    something that later references may refer to

@@ -33,9 +33,9 @@ struct SortedKeys {
   static void keep(Source& source, const T* elements, std::size_t last) {
     if (last == 0) return;
     if constexpr (kAllowsEqual) {
-      source.assume(!Compare()(key_of<kIsMap>(elements[last]), key_of<kIsMap>(elements[last - 1])));
+      source.hold(!Compare()(key_of<kIsMap>(elements[last]), key_of<kIsMap>(elements[last - 1])));
     } else {
-      source.assume(Compare()(key_of<kIsMap>(elements[last - 1]), key_of<kIsMap>(elements[last])));
+      source.hold(Compare()(key_of<kIsMap>(elements[last - 1]), key_of<kIsMap>(elements[last])));
     }
   }
 };
@@ -44,7 +44,7 @@ struct DistinctKeys {
   template <class Source, class T>
   static void keep(Source& source, const T* elements, std::size_t last) {
     for (std::size_t i = 0; i < last; ++i)
-      source.assume(!Equal()(key_of<kIsMap>(elements[i]), key_of<kIsMap>(elements[last])));
+      source.hold(!Equal()(key_of<kIsMap>(elements[i]), key_of<kIsMap>(elements[last])));
   }
 };
 

@@ -96,13 +96,14 @@ class Source {
                    is_choice_);
   }
   void assume(bool condition) { __forall_assume(condition, file_, line_); }
+  // What holds for every value of a type; it is no part of the condition of a path.
+  static void hold(bool condition) { __forall_assume(condition, nullptr, 0); }
   void bound(bool condition, const char* what) { __forall_bound(condition, what); }
   // A count of elements of which there is room for so many.
   template <class Count>
   void bound_length(Count count, std::size_t room, const char* what) {
     if constexpr (std::is_signed_v<Count>) assume(count >= 0);
-    bound(static_cast<std::make_unsigned_t<Count>>(count) <= room,
-          text({what, " of more than ", digits(room), " elements"}));
+    bound(static_cast<std::make_unsigned_t<Count>>(count) <= room, what);
   }
   std::size_t room() const { return __forall_length_bound(); }
   static std::size_t room_for(std::size_t, std::size_t room) { return room; }
@@ -308,7 +309,15 @@ class Target<Declared, TypeList<Ps...>> {
   template <std::size_t... kIndices>
   static void call(typename Put::Fixture& fixture, [[maybe_unused]] const Values& values,
                    std::index_sequence<kIndices...>) {
-    Put::call(fixture, static_cast<Ps&&>(*std::get<kIndices>(values))...);
+    Put::call(fixture, argument<Ps>(*std::get<kIndices>(values))...);
+  }
+  template <class P>
+  static decltype(auto) argument(Stored<P>& value) {
+    if constexpr (!std::is_reference_v<P> && IsRelocatable<Stored<P>>::value) {
+      return Relocated<Stored<P>>{value};
+    } else {
+      return static_cast<P&&>(value);
+    }
   }
 
   Declared declared_;

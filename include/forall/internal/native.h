@@ -235,6 +235,7 @@ class ChoiceSource : public ScalarList {
     }
   }
   void assume(bool) {}
+  void hold(bool) {}
   void bound(bool, const char*) {}
   template <class Count>
   void bound_length(Count, std::size_t, const char*) {}

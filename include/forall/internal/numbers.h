@@ -125,7 +125,7 @@ struct LibraryAdapter<std::bitset<kBits>> {
       Word word = 0;
       source.scalar(source.member(name, number(source, i)), &word, Word{0});
       const std::size_t used = i + 1 < kWords ? 64 : kBits - 64 * i;
-      if (used < 64) source.assume(word >> used == 0);
+      if (used < 64) source.hold(word >> used == 0);
       *place |= Bits(word) << (64 * i);
     }
   }

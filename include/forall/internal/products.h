@@ -214,7 +214,7 @@ struct LibraryAdapter<std::variant<Ts...>> {
   static void build_alternative(Source& source, const char* name, Variant* place, const Makes&... makes) {
     std::size_t index = 0;
     source.scalar(source.member(name, "index"), &index, std::size_t{0});
-    source.assume(index < sizeof...(Ts));
+    source.hold(index < sizeof...(Ts));
     build_one(source, source.member(name, "value"), place, index, std::forward_as_tuple(makes...), Indices{});
   }
   template <class Sink>

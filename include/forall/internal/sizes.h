@@ -41,7 +41,7 @@ template <class Source>
 std::size_t build_size(Source& source, const char* name, std::size_t* size, const SizeLimits& limits,
                        std::size_t greatest, const char* what) {
   source.scalar(source.member(name, "size"), size, limits.least);
-  source.assume(both(limits.is_met(*size), *size <= greatest));
+  source.hold(both(limits.is_met(*size), *size <= greatest));
   const std::size_t room = source.room_for(*size, limits.room(source.room()));
   if (!limits.has_room_for_all()) source.bound_length(*size, room, what);
   return room;

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "forall/internal/sizes.h"
 
@@ -133,20 +134,6 @@ struct LibraryAdapter<std::basic_string<Char>> : TextAdapter<std::basic_string<C
     }
     place->*forall_private(PrivateTag<TextLength<Text>>{}) = size;
   }
-  // The same string elsewhere, without looking at how long it is.
-  static Text relocated(Text& from) {
-    Text result;
-    auto length = forall_private(PrivateTag<TextLength<Text>>{});
-    const std::size_t size = from.*length;
-    from.*length = 0;
-    if (from.capacity() == result.capacity()) {
-      for (std::size_t i = 0; i <= result.capacity(); ++i) result.data()[i] = from.data()[i];
-    } else {
-      result = std::move(from);
-    }
-    result.*length = size;
-    return result;
-  }
 };
 
 template <class Char>
@@ -216,6 +203,30 @@ template <>
 struct LibraryAdapter<const char*> : CStringAdapter<const char*> {};
 template <>
 struct LibraryAdapter<char*> : CStringAdapter<char*> {};
+
+// A string as the argument of a function that takes it by value. Its move constructor would look at how long it is.
+template <class T>
+struct IsRelocatable : std::false_type {};
+template <class Char>
+struct IsRelocatable<std::basic_string<Char>> : std::true_type {};
+template <class Text>
+struct Relocated {
+  Text& from;
+  operator Text() const {
+    constexpr auto kLength = forall_private(PrivateTag<TextLength<Text>>{});
+    Text result;
+    const std::size_t size = from.*kLength;
+    from.*kLength = 0;
+    const std::size_t local = result.capacity();
+    if (from.capacity() == local) {
+      for (std::size_t i = 0; i <= local; ++i) result.data()[i] = from.data()[i];
+    } else {
+      result = std::move(from);
+    }
+    result.*kLength = size;
+    return result;
+  }
+};
 
 }  // namespace forall::internal
 
