@@ -8,6 +8,7 @@
 
 #include "abi/target_state.h"
 #include "runtime/calls_abi.h"
+#include "runtime/references.h"
 #include "runtime/run.h"
 #include "runtime/sites.h"
 #include "runtime/trace.h"
@@ -210,6 +211,7 @@ void __forall_concretize(u32 kind, const void* where, const void* text) {
   const auto* site = static_cast<const StaticSite*>(where);
   const auto* detail = static_cast<const char*>(text);
   if (!deciding(site) && static_cast<LedgerKind>(kind) != LedgerKind::Environment) return;
+  if (static_cast<LedgerKind>(kind) == LedgerKind::ConcretizedCall) build_what_is_pointed_to(site);
   const bool mangled = detail != nullptr && detail[0] == '_' && detail[1] == 'Z';
   if (static_cast<LedgerKind>(kind) == LedgerKind::ConcretizedCall && mangled) return add_call_to_ledger(detail, site);
   add_ledger(static_cast<LedgerKind>(kind), site, detail);

@@ -39,6 +39,7 @@ bool keep_length(const ModelCall& call, std::size_t size, const void* a, const v
   bool known_objects = call.argument_id(0) == 0 && (b == nullptr || call.argument_id(1) == 0);
   for (unsigned i = 0; i < 2 && known_objects; ++i) {
     const u64 address = reinterpret_cast<u64>(pointers[i]);
+    touch(pointers[i], call.site());
     objects[i] = find_object(address);
     const u64 room = objects[i].base + objects[i].size - address;
     known_objects = static_cast<bool>(objects[i]);
@@ -202,6 +203,7 @@ int __forall_model_bcmp(const void* a, const void* b, std::size_t size) {
 void* __forall_model_memchr(const void* memory, int character, std::size_t size) {
   MODEL_CALL(memchr, 3);
   call.decide(2, size);
+  touch(memory, call.site());
   if (!call.symbolic() && !may_be_symbolic(memory, size)) {
     const void* found = std::memchr(memory, character, size);
     const auto* bytes = static_cast<const u8*>(memory);

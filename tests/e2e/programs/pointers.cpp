@@ -216,7 +216,7 @@ PUT(LengthBoundCuts) {
 
 PUT(LengthBoundAsked) {
   const std::size_t size = new_size("size", __forall_length_bound());
-  CLAIM(size <= 6 || size > 6);
+  CLAIM(size <= 6 || size > 6);  // line: beyond the length
   if (size <= 6) CLAIM(size < 7);
 }
 
