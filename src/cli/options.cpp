@@ -132,7 +132,8 @@ void add_reflect_options(CLI::App& app, ReflectOptions& o) {
   app.add_option("--in", o.header, "The header that defines it")->required()->option_text("HEADER");
   app.add_option("--out", o.out, "File to write; without it, standard output")->option_text("FILE");
   app.add_flag("--force", o.force, "Write over a file that exists");
-  app.add_flag("--invariant,!--no-invariant", o.invariant, "With or without a stub of FORALL_INVARIANT");
+  app.add_flag_callback("--invariant", [&o] { o.invariant = true; }, "With a stub of FORALL_INVARIANT, as by default");
+  app.add_flag_callback("--no-invariant", [&o] { o.invariant = false; }, "Without it");
   app.add_flag("--json", o.json, "As JSON");
   app.footer("Flags for the compiler come behind `--`:  forall reflect List --in list.h -- -Iinclude -std=c++20\n");
 }

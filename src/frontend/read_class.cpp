@@ -93,7 +93,7 @@ class Reader {
  private:
   [[noreturn]] void no_such_class() const {
     const std::string name = join_name(wanted_);
-    std::vector<std::string> near = nearest_names(name, index_.names());
+    std::vector<std::string> near = nearest_names(wanted_.back().name, index_.names());
     std::string hint = near.empty() ? "" : "; did you mean ";
     for (std::size_t i = 0; i < near.size(); ++i)
       hint += (i == 0 ? "" : i + 1 == near.size() ? " or " : ", ") + near[i];
