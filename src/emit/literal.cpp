@@ -10,6 +10,7 @@
 
 #include "expr/bits.h"
 #include "expr/print.h"
+#include "testcase/value.h"
 
 namespace forall::emit {
 
@@ -122,7 +123,7 @@ std::string source_spelling(std::string spelling) {
     for (auto at = spelling.find(text); at != std::string::npos; at = spelling.find(text))
       spelling.erase(at, text.size());
   }
-  return spelling;
+  return testcase::plain_spelling(std::move(spelling));
 }
 
 std::string literal(ScalarKind kind, unsigned width, abi::Bits value, const std::string& spelling) {

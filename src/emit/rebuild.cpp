@@ -6,15 +6,15 @@
 // What cannot be written as one expression gets a variable of its own before it: the elements that a span refers to, a
 // vector whose elements can only be moved, an object whose private members are set one by one.
 //
-// Objects that pointers point to are made by forall::fresh (include/forall/rebuild.h). They are written in the reverse
-// order of their creation, so that what an object points to stands before it:
+// Objects that pointers point to are made by forall::fresh (include/forall/rebuild.h), what an object points to before
+// the object:
 //
 //   Node& head_next = forall::fresh(Node{2, nullptr});
 //   Node& head_object = forall::fresh(Node{1, &head_next});
 //   Node* head = &head_object;
 //
-// Where that is impossible, for cycles and aliases, the object is declared first and gets its value later. An object
-// that only one smart pointer points to needs no name.
+// Where that is impossible, since there is a cycle, one of its objects is declared first and gets its value later. An
+// object that only one smart pointer points to needs no name.
 #include "emit/rebuild.h"
 
 #include <fmt/format.h>
@@ -85,14 +85,17 @@ struct Variable {
 class Builder {
  public:
   Builder(const Put& put, const Case& c, const std::vector<std::string>& variables, std::set<std::string> taken)
-      : put_(put), values_(testcase::values_of(put, c)), names_(variables), taken_(std::move(taken)) {
+      : put_(put),
+        values_(testcase::values_of(put, c)),
+        names_(variables),
+        taken_(std::move(taken)),
+        is_crash_(c.outcome.kind == testcase::OutcomeKind::Crashed) {
     taken_.insert(variables.begin(), variables.end());
   }
 
   Rebuilt build() {
     collect_variables();
-    declare_early();
-    for (std::size_t i = objects_.size(); i-- > 0;) write_object(objects_[i]);
+    for (const std::size_t i : order_of_writing()) write_object(objects_[i]);
     for (std::size_t i = 0; i < names_.size(); ++i) write_argument(values_.arguments[i], names_[i]);
     return std::move(result_);
   }
@@ -175,15 +178,33 @@ class Builder {
     return found;
   }
 
-  void declare_early() {
+  // Depth first: behind what it points to. What is found again while it still waits closes a cycle and is declared at
+  // once.
+  std::vector<std::size_t> order_of_writing() {
+    enum class State { New, Waiting, Done };
+    std::vector<State> states(objects_.size(), State::New);
     std::set<std::size_t> early;
-    for (std::size_t i = objects_.size(); i-- > 0;) {
-      if (objects_[i].value == nullptr) continue;
-      for (const std::size_t target : targets(*objects_[i].value)) {
-        if (target <= i) early.insert(target);
+    std::vector<std::size_t> order, stack;
+    for (std::size_t root = 0; root < objects_.size(); ++root) {
+      stack.push_back(root);
+      while (!stack.empty()) {
+        const std::size_t i = stack.back();
+        if (states[i] != State::New) {
+          stack.pop_back();
+          if (states[i] == State::Waiting) order.push_back(i);
+          states[i] = State::Done;
+          continue;
+        }
+        states[i] = State::Waiting;
+        if (objects_[i].value == nullptr) continue;
+        for (const std::size_t target : targets(*objects_[i].value)) {
+          if (states[target] == State::Waiting) early.insert(target);
+          if (states[target] == State::New) stack.push_back(target);
+        }
       }
     }
     for (const std::size_t i : early) declare_object(objects_[i]);
+    return order;
   }
 
   void declare_object(Variable& object) {
@@ -257,7 +278,7 @@ class Builder {
       case Kind::Sequence: return declare_sequence(value, name);
       case Kind::Variant: add(spelled + " " + name + "(" + variant_arguments(value) + ");"); return;
       case Kind::Optional:
-        add(spelled + " " + name + " = " + (value.parts.empty() ? "std::nullopt" : expression(value.parts.front())) +
+        add(spelled + " " + name + " = " + (value.parts.empty() ? "std::nullopt" : initialiser(value.parts.front())) +
             ";");
         return;
       case Kind::Pointer:
@@ -283,8 +304,10 @@ class Builder {
 
   void declare_text(const Value& value, const std::string& name) {
     const Type& type = *value.type;
-    if (has_literal(type) && !is_pointer(type) && holds_zero(value)) {
+    if (has_literal(type) && !is_pointer(type) && holds_zero(value) && !is_exact_view(type)) {
       add(fmt::format("{} {}({}, {});", spelling(type), name, text_of(value), value.parts.size()));
+    } else if (is_exact_view(type)) {
+      add(spelling(type) + " " + name + "(" + view_arguments(value) + ");");
     } else {
       add(spelling(type) + " " + name + " = " + initialiser(value) + ";");
     }
@@ -294,11 +317,11 @@ class Builder {
     const Type& type = *value.type;
     if (is_pointer(type) || value.is_null) {
       add(spelling(type) + " " + name + " = " + expression(value) + ";");
+    } else if (type.is_view || is_owned_array(type)) {
+      add(spelling(type) + " " + name + "(" + (type.is_view ? view_arguments(value) : array_expression(value)) + ");");
     } else if (is_filled(type) || value.parts.empty()) {
       add(spelling(type) + " " + name + ";");
       fill(name, value);
-    } else if (type.is_view || is_owned_array(type)) {
-      add(spelling(type) + " " + name + "(" + (type.is_view ? elements_of(value) : array_expression(value)) + ");");
     } else {
       add(spelling(type) + " " + name + " = " + braces(value) + ";");
     }
@@ -309,7 +332,8 @@ class Builder {
   // What a place of the value's type is initialised with: a text without its type.
   std::string initialiser(const Value& value) {
     const Type& type = *value.type;
-    const bool is_bare = type.kind == Kind::Text && has_literal(type) && !is_pointer(type) && !holds_zero(value);
+    const bool is_bare =
+        type.kind == Kind::Text && has_literal(type) && !is_pointer(type) && !holds_zero(value) && !is_exact_view(type);
     return is_bare ? text_of(value) : expression(value);
   }
 
@@ -323,7 +347,7 @@ class Builder {
       case Kind::Text: return text_expression(value);
       case Kind::Sequence: return sequence_expression(value);
       case Kind::Optional:
-        return spelling(type) + "(" + (value.parts.empty() ? "std::nullopt" : expression(value.parts.front())) + ")";
+        return spelling(type) + "(" + (value.parts.empty() ? "std::nullopt" : initialiser(value.parts.front())) + ")";
       case Kind::Variant: return spelling(type) + "(" + variant_arguments(value) + ")";
       case Kind::Call:
         return source_spelling(type.callee.empty() ? type.spelling : type.callee) + "(" + listed(value.parts) + ")";
@@ -359,7 +383,7 @@ class Builder {
 
   std::string variant_arguments(const Value& value) {
     const std::string index = fmt::format("std::in_place_index<{}>", value.bits.lo);
-    return value.parts.empty() ? index : index + ", " + expression(value.parts.front());
+    return value.parts.empty() ? index : index + ", " + initialiser(value.parts.front());
   }
 
   static bool has_literal(const Type& text) { return literal_prefix(text.element.front().scalar) != nullptr; }
@@ -389,11 +413,8 @@ class Builder {
       }
       return array;
     }
-    if (!has_literal(type)) {
-      if (!type.is_view) return spelling(type) + "{" + listed(value.parts) + "}";
-      return value.parts.empty() ? spelling(type) + "()"
-                                 : fmt::format("{}({}, {})", spelling(type), elements_of(value), value.parts.size());
-    }
+    if (!has_literal(type) && !type.is_view) return spelling(type) + "{" + listed(value.parts) + "}";
+    if (!has_literal(type) || is_exact_view(type)) return spelling(type) + "(" + view_arguments(value) + ")";
     return holds_zero(value) ? fmt::format("{}({}, {})", spelling(type), text_of(value), value.parts.size())
                              : fmt::format("{}({})", spelling(type), text_of(value));
   }
@@ -406,17 +427,29 @@ class Builder {
   static bool is_owned_array(const Type& type) { return begins_with(type.spelling, "std::unique_ptr<"); }
 
   void fill(const std::string& place, const Value& value) {
+    if (testcase::is_std_template(*value.type, "forward_list")) {
+      for (std::size_t i = value.parts.size(); i-- > 0;) {
+        add(place + ".push_front(" + expression(value.parts[i]) + ");");
+      }
+      return;
+    }
     for (const Value& part : value.parts) {
       add(place + (is_associative(*value.type) ? ".insert(" : ".push_back(") + expression(part) + ");");
     }
   }
 
-  // The array that a view refers to.
-  std::string elements_of(const Value& value) {
+  // A case that crashed may have read behind a text: then no zero must stand there.
+  bool is_exact_view(const Type& text) const { return is_crash_ && text.is_view && !is_pointer(text); }
+
+  // What a view is constructed from: an array of its own, on the heap where there are no elements or checks must see
+  // its end.
+  std::string view_arguments(const Value& value) {
     const Type& element = value.type->element.front();
+    const bool is_text = value.type->kind == Kind::Text;
+    if (is_crash_ || value.parts.empty()) return fmt::format("{}, {}", array_expression(value), value.parts.size());
     const std::string array = variable_for(value.name, "elements");
     add(fmt::format("{} {}[] = {{{}}};", spelling(element), array, listed(value.parts)));
-    return array;
+    return is_text ? fmt::format("{}, {}", array, value.parts.size()) : array;
   }
 
   std::string sequence_expression(const Value& value) {
@@ -424,7 +457,7 @@ class Builder {
     if (value.is_null) return "nullptr";
     if (is_pointer(type)) return array_expression(value);
     if (is_owned_array(type)) return spelling(type) + "(" + array_expression(value) + ")";
-    if (type.is_view) return spelling(type) + "(" + (value.parts.empty() ? "" : elements_of(value)) + ")";
+    if (type.is_view) return spelling(type) + "(" + view_arguments(value) + ")";
     if (!is_filled(type)) return spelling(type) + braces(value);
     const std::string name = variable_for(value.name, "");
     add(spelling(type) + " " + name + ";");
@@ -492,6 +525,7 @@ class Builder {
   const testcase::Values values_;
   const std::vector<std::string>& names_;
   std::set<std::string> taken_;
+  const bool is_crash_;
   std::vector<Variable> objects_;             // in the order of their creation
   std::map<std::string, std::size_t> index_;  // of objects with variables, by their names
   Rebuilt result_;

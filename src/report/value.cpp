@@ -137,7 +137,7 @@ std::vector<ShownValue> shown_values(const testcase::Put* put, const testcase::C
     for (const testcase::Argument& argument : values.arguments) {
       const std::string& name = argument.parameter->name;
       if (argument.alias.empty()) {
-        shown.push_back({name, argument.value.type->spelling, text(argument.value)});
+        shown.push_back({name, testcase::plain_spelling(argument.value.type->spelling), text(argument.value)});
       } else {
         shown.push_back({name, argument.parameter->type.spelling, "the object " + argument.alias});
       }

@@ -234,6 +234,11 @@ bool holds_pointers(const Type& type) {
   return false;
 }
 
+std::string plain_spelling(std::string spelling) {
+  for (auto at = spelling.find(" *"); at != std::string::npos; at = spelling.find(" *")) spelling.erase(at, 1);
+  return spelling;
+}
+
 bool is_std_template(const Type& type, std::string_view end) {
   const std::string_view name = std::string_view(type.spelling).substr(0, type.spelling.find('<'));
   return name.size() > end.size() && name.substr(0, 5) == "std::" && name.substr(name.size() - end.size()) == end;

@@ -50,6 +50,9 @@ Values values_of(const Put& put, const Case& c);
 // Does a value of this type hold raw pointers, by value?
 bool holds_pointers(const Type& type);
 
+// "Node *" as one writes it: "Node*".
+std::string plain_spelling(std::string spelling);
+
 // Is it a class template of the standard library whose name ends like this: "map", "set"?
 bool is_std_template(const Type& type, std::string_view end);
 

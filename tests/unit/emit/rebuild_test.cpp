@@ -119,6 +119,15 @@ TEST(Rebuild, TextIsALiteralOfItsCharacters) {
               ElementsAre("const char* x = nullptr;"));
 }
 
+TEST(Rebuild, ViewsOfCrashingCasesEndWhereTheyEnd) {
+  const Type view = view_of(holding(Kind::Text, "std::string_view", character()));
+  Case c;
+  add_text(c, "x", "ab");
+  EXPECT_THAT(statements(view, c), ElementsAre("std::string_view x = \"ab\";"));
+  c.outcome.kind = testcase::OutcomeKind::Crashed;
+  EXPECT_THAT(statements(view, c), ElementsAre("std::string_view x(forall::fresh_array<char>({'a', 'b'}), 2);"));
+}
+
 TEST(Rebuild, SequencesAreListsOfTheirElements) {
   Case c;
   c.inputs = {input("x.size", 2), input("x[0]", 1), input("x[1]", -2), input("x[2]", 9)};
@@ -128,6 +137,8 @@ TEST(Rebuild, SequencesAreListsOfTheirElements) {
               ElementsAre("std::vector<int> x;"));
   EXPECT_THAT(statements(view_of(holding(Kind::Sequence, "std::span<int>", int_type())), c),
               ElementsAre("int x_elements[] = {1, -2};", "std::span<int> x(x_elements);"));
+  EXPECT_THAT(statements(view_of(holding(Kind::Sequence, "std::span<int>", int_type())), {}),
+              ElementsAre("std::span<int> x(forall::fresh_array<int>(0), 0);"));
   Case entries;
   entries.inputs = {input("x.size", 1), input("x[0].second", 7)};
   add_text(entries, "x[0].first", "a");
@@ -203,15 +214,28 @@ TEST(Rebuild, CyclesAreClosedByAssignment) {
                                               "head_object = Node{1, &head_next};", "Node* head = &head_object;"));
 }
 
+TEST(Rebuild, OnlyCyclesNeedAssignment) {
+  const Type node = list_put({}).classes.at("Node");
+  const Put put = list_put({{"a", pointer("Node *", "Node")}, {"b", node, true}});
+  Case c;
+  c.inputs = {pointing("a", "*a"), pointing("a->next", "b"), pointing("b.next", "")};
+  c.objects = {{"*a", "Node"}, {"b", "Node"}};
+  EXPECT_THAT(statements(put, c), ElementsAre("Node& b = forall::fresh(Node{0, nullptr});",
+                                              "Node& a_object = forall::fresh(Node{0, &b});", "Node* a = &a_object;"));
+  c.objects = {{"b", "Node"}, {"*a", "Node"}};
+  EXPECT_THAT(statements(put, c), ElementsAre("Node& b = forall::fresh(Node{0, nullptr});",
+                                              "Node& a_object = forall::fresh(Node{0, &b});", "Node* a = &a_object;"));
+}
+
 TEST(Rebuild, ReferencesMayBeTheSameObject) {
   const Type node = list_put({}).classes.at("Node");
   const Put put = list_put({{"a", node, true}, {"b", node, true}, {"p", pointer("Node*", "Node")}});
   Case c;
   c.inputs = {input("a.value", 1), pointing("a.next", ""), pointing("&b", "a"), pointing("p", "*p")};
   c.objects = {{"a", "Node"}, {"*p", "Node"}};
-  EXPECT_THAT(statements(put, c),
-              ElementsAre("Node& p_object = forall::fresh<Node>();",  // nobody looked into it
-                          "Node& a = forall::fresh(Node{1, nullptr});", "Node& b = a;", "Node* p = &p_object;"));
+  EXPECT_THAT(statements(put, c), ElementsAre("Node& a = forall::fresh(Node{1, nullptr});",
+                                              "Node& p_object = forall::fresh<Node>();",  // nobody looked into it
+                                              "Node& b = a;", "Node* p = &p_object;"));
 }
 
 TEST(Rebuild, PrivateMembersAreSetOneByOne) {
@@ -225,13 +249,13 @@ TEST(Rebuild, PrivateMembersAreSetOneByOne) {
   c.inputs = {input("list.capacity_", 2), input("list.items_[0]", 7), input("list.items_[1]", 8),
               input("list.items_[2]", 9), input("list.at_[1]", 1)};
   const Rebuilt rebuilt = rebuild(put, c, {"list", "copy"}, {});
-  EXPECT_THAT(rebuilt.statements, ElementsAre("List& copy = forall::fresh<List>();",
-                                              "FORALL_MEMBER(copy, items_) = forall::fresh_array<int>(0);",
-                                              "FORALL_MEMBER(copy, capacity_) = 0;", "FORALL_MEMBER(copy, at_)[0] = 0;",
-                                              "FORALL_MEMBER(copy, at_)[1] = 0;", "List& list = forall::fresh<List>();",
+  EXPECT_THAT(rebuilt.statements, ElementsAre("List& list = forall::fresh<List>();",
                                               "FORALL_MEMBER(list, items_) = forall::fresh_array<int>({7, 8});",
                                               "FORALL_MEMBER(list, capacity_) = 2;", "FORALL_MEMBER(list, at_)[0] = 0;",
-                                              "FORALL_MEMBER(list, at_)[1] = 1;"));
+                                              "FORALL_MEMBER(list, at_)[1] = 1;", "List& copy = forall::fresh<List>();",
+                                              "FORALL_MEMBER(copy, items_) = forall::fresh_array<int>(0);",
+                                              "FORALL_MEMBER(copy, capacity_) = 0;", "FORALL_MEMBER(copy, at_)[0] = 0;",
+                                              "FORALL_MEMBER(copy, at_)[1] = 0;"));
   EXPECT_THAT(rebuilt.arguments, ElementsAre("list", "std::move(copy)"));
 }
 
