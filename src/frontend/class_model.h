@@ -53,6 +53,7 @@ struct ClassModel {
   bool is_abstract = false;
   bool is_polymorphic = false;
   bool is_default_constructible = false;
+  bool has_virtual_base = false;
   std::vector<Member> members;             // those of bases first, as they are constructed
   std::vector<std::string> library_bases;  // bases that belong to the standard library: their members are not listed
   std::vector<std::string> subtypes;       // classes of the header that derive from it and are not abstract

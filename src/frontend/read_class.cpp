@@ -202,6 +202,7 @@ class Reader {
         continue;
       }
       const bool base_is_virtual = base.value("isVirtual", false);
+      model_.has_virtual_base |= base_is_virtual;
       if (base_is_virtual && std::any_of(levels_.begin(), levels_.end(), [&](const Level& known) {
             return known.is_virtual && known.name == spelling;
           })) {

@@ -137,6 +137,8 @@ Remedy remedy_for(const StatePlan& plan) {
   const TypeFacts type{.kind = TypeKind::Class, .spelling = model.spelling};
   if (model.is_aggregate || (is_library_class(type) && is_library_input(type))) return Remedy::Nothing;
   if (model.is_abstract) return Remedy::Subtypes;
+  // Raw memory has neither the tables of virtual functions nor the places of virtual bases.
+  if (!model.is_polymorphic && model.has_virtual_base) return Remedy::Factory;
   if (model.is_polymorphic && !model.is_default_constructible) return Remedy::Factory;
   const bool has_state = std::any_of(plan.members.begin(), plan.members.end(), [](const PlannedMember& planned) {
     return planned.listing == Listing::Member || planned.listing == Listing::Array;

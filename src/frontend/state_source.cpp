@@ -69,6 +69,13 @@ std::string commented_out(const std::string& lines) {
   return result;
 }
 
+const char* why_no_state(const ClassModel& model) {
+  if (model.is_polymorphic && !model.is_default_constructible)
+    return "has virtual functions and no default constructor, so a list of members makes no object";
+  if (model.has_virtual_base) return "has virtual bases, so a list of members makes no object";
+  return "has no member that can be listed";
+}
+
 std::string factory_text(const StatePlan& plan) {
   return commented_out(call("FORALL_FACTORY", {plan.name, "a_function_that_returns_one"}));
 }
@@ -138,14 +145,9 @@ std::string state_source(const StatePlan& plan, const SourceOptions& options) {
       break;
     case Remedy::Subtypes: return text + subtypes_text(plan);
     case Remedy::Factory:
-      text += comment(
-          model.is_polymorphic && !model.is_default_constructible
-              ? plan.name +
-                    " has virtual functions and no default constructor, so no object can be made from a list of "
-                    "members. Give a function that makes one, whose parameters are explored:"
-              : plan.name +
-                    " has no member that can be listed. Give a function that makes an object, whose parameters "
-                    "are explored:");
+      text +=
+          comment(fmt::format("{} {}. Give a function that makes an object, whose parameters are explored:", plan.name,
+                              why_no_state(model)));
       text += factory_text(plan);
       return text + subtypes_text(plan);
     case Remedy::State: text += state_text(plan); break;

@@ -2,6 +2,7 @@
 //
 //   FORALL_STATE(app::ArrayList, array_of(items_, capacity_), size_);   its members, private ones too
 //   FORALL_INVARIANT(app::ArrayList, [](const app::ArrayList& list) { return list.is_valid(); });
+//   FORALL_ARBITRARY(app::Price, ConstructorOf<app::Price>(InRange(0, 999)));   a domain of all its objects
 //   FORALL_FACTORY(app::Matrix, make_matrix);                           a function whose parameters are explored
 //   FORALL_CONSTRUCTOR(app::Money, long, app::Currency);                a constructor whose parameters are explored
 //   FORALL_SUBTYPES(app::Shape, app::Circle, app::Square);              the dynamic types of a Shape& or Shape*
@@ -132,6 +133,10 @@ struct InvariantOf {
   static constexpr bool kExists = false;
 };
 template <class C>
+struct ArbitraryOf {
+  static constexpr bool kExists = false;
+};
+template <class C>
 struct FactoryOf {
   static constexpr bool kExists = false;
 };
@@ -148,6 +153,8 @@ struct SubtypesOf {
 
 #define FORALL_INTERNAL_PARENS ()
 #define FORALL_INTERNAL_EXPAND(...) \
+  FORALL_INTERNAL_EXPAND4(FORALL_INTERNAL_EXPAND4(FORALL_INTERNAL_EXPAND4(__VA_ARGS__)))
+#define FORALL_INTERNAL_EXPAND4(...) \
   FORALL_INTERNAL_EXPAND3(FORALL_INTERNAL_EXPAND3(FORALL_INTERNAL_EXPAND3(__VA_ARGS__)))
 #define FORALL_INTERNAL_EXPAND3(...) \
   FORALL_INTERNAL_EXPAND2(FORALL_INTERNAL_EXPAND2(FORALL_INTERNAL_EXPAND2(__VA_ARGS__)))
@@ -189,6 +196,13 @@ struct SubtypesOf {
     FORALL_INTERNAL_ANNOTATE("forall_assume") static bool holds(const Class& object) { \
       return static_cast<bool>((__VA_ARGS__)(object));                                 \
     }                                                                                  \
+  }
+
+#define FORALL_ARBITRARY(Class, ...)                                                      \
+  template <>                                                                             \
+  struct forall::internal::ArbitraryOf<Class> : public ::forall::internal::DomainFunctions { \
+    static constexpr bool kExists = true;                                                 \
+    static auto domain() { return __VA_ARGS__; }                                          \
   }
 
 #define FORALL_FACTORY(Class, ...)                     \

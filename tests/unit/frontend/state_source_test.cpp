@@ -126,6 +126,12 @@ TEST(StateSource, VirtualFunctionsWithoutADefaultConstructorNeedAFactory) {
   EXPECT_THAT(source(of), Not(HasSubstr("FORALL_STATE(")));
 }
 
+TEST(StateSource, VirtualBasesNeedAFactory) {
+  ClassModel of = model({member("color_")});
+  of.has_virtual_base = true;
+  EXPECT_THAT(source(of), HasSubstr("// FORALL_FACTORY(ns::C, "));
+}
+
 TEST(StateSource, LongListsAreWrapped) {
   std::vector<Member> members;
   for (int i = 0; i < 20; ++i) members.push_back(member("a_rather_long_name_" + std::to_string(i)));
