@@ -101,10 +101,8 @@ void Polish::improve_number(Subject& subject) {
   const unsigned width = subject.input->width;
   const U128 ring = expr::mask(width);
   const bool has_sign = testcase::is_signed(subject.input->kind) && width > 1;
-  const auto magnitude = [&] {
-    const bool negative = has_sign && (subject.value >> (width - 1)) != 0;
-    return negative ? (U128{0} - subject.value) & ring : subject.value;
-  };
+  const auto is_negative = [&] { return has_sign && (subject.value >> (width - 1)) != 0; };
+  const auto magnitude = [&] { return is_negative() ? (U128{0} - subject.value) & ring : subject.value; };
   for (U128 small = 0; small <= kFew && small <= ring; ++small) {
     if (take(subject, small)) return;
   }
@@ -112,7 +110,7 @@ void Polish::improve_number(Subject& subject) {
     if (take(subject, (U128{0} - small) & ring)) return;
   }
   take(subject, magnitude());  // positive, if it need not be negative
-  const bool negative = subject.value != magnitude();
+  const bool negative = is_negative();
   for (U128 step = U128{1} << (width - 1); step != 0; step >>= 1) {
     if (step > magnitude()) continue;
     const U128 less = magnitude() - step;

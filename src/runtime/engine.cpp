@@ -59,10 +59,10 @@ void __forall_assume(bool condition, const char* file, int line) {
   const ModelCall call(&__forall_assume, "__forall_assume", 1);
   if (!g.in_run) return;
   Value value = call.argument(0, condition ? 1 : 0, 1);
-  if (value.symbolic()) {
-    StaticSite* site = file == nullptr               ? bound_site("values of a type")
-                       : call.call_site() != nullptr ? call.call_site()
-                                                     : assumption_site(file, line);
+  if (file == nullptr) {
+    hold(value, inputs_site(), forall::abi::DecisionKind::Assume);
+  } else if (value.symbolic()) {
+    StaticSite* site = call.call_site() != nullptr ? call.call_site() : assumption_site(file, line);
     decide_condition(value, site, forall::abi::DecisionKind::Assume);
   }
   if (condition) return;

@@ -136,8 +136,6 @@ bool is_forced() {
   return candidate_count == 1 && !candidates[0].condition.symbolic() && !candidates[0].address.symbolic();
 }
 
-StaticSite* inputs_site() { return bound_site("(inputs)"); }
-
 [[noreturn]] void no_room() {
   add_ledger(abi::LedgerKind::TraceFull, nullptr, "too many objects");
   cut_run(abi::Fault::TraceFull, nullptr);

@@ -15,6 +15,8 @@ StaticSite* model_site(const char* function);
 
 // The site of a limit of the inputs. Its function is the text: "length-bound: strings of more than 6 characters".
 StaticSite* bound_site(const char* text);
+// The site of what holds for all inputs of a type: which values a pointer can have, ... It is not shown.
+inline StaticSite* inputs_site() { return bound_site("(inputs)"); }
 
 // Where a decision is shown: that of a model compiled with the pass, where the model was called.
 StaticSite* shown_site(StaticSite* site);

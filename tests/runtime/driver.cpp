@@ -39,7 +39,7 @@ void Driver::run(const std::function<void()>& body, const std::map<std::string, 
     records<abi::Preset>(*header_, header_->presets)[count++] = {base::fnv1a(name), {value, 0}};
   }
   header_->presets.count = count;
-  header_->request = {0, unfold, decision_bound, 0};
+  header_->request = {0, unfold, decision_bound, 0, length, object_bound};
   current_body = &body;
   runtime::run_put(&put);
 }

@@ -37,13 +37,15 @@ class Driver {
   abi::Node node(u32 id) { return records<abi::Node>(*header_, header_->nodes)[id]; }
   std::vector<abi::Decision> decisions() { return all<abi::Decision>(header_->decisions); }
   std::vector<abi::LedgerRecord> ledger() { return all<abi::LedgerRecord>(header_->ledger); }
+  std::vector<abi::InputRecord> inputs() { return all<abi::InputRecord>(header_->inputs); }
+  std::vector<abi::ObjectRecord> objects() { return all<abi::ObjectRecord>(header_->objects); }
   std::string text(u32 offset) { return text_at(*header_, offset); }
   const abi::Outcome& outcome() { return header_->outcome; }
 
   // The value of a node with other input values, computed from the inputs up.
   abi::Bits evaluate(u32 id, const std::map<std::string, u64>& inputs);
 
-  u32 unfold = 0, decision_bound = 0;
+  u32 unfold = 0, decision_bound = 0, length = 6, object_bound = 0;
 
  private:
   Driver();

@@ -35,6 +35,8 @@ class Script {
   bool branch(std::uint32_t site, Value condition, abi::DecisionKind kind = abi::DecisionKind::Branch);
   std::uint64_t decide(std::uint32_t site, Value value);
   void assume(std::uint32_t site, Value condition);
+  // A limit of the inputs; its site's text is in the segment.
+  void bound(std::uint32_t site, Value condition, const std::string& text);
   void observe(const std::string& name, Value value);
   void approximate(abi::LedgerKind kind, std::uint32_t site, const std::string& detail);
 

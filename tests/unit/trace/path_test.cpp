@@ -49,6 +49,41 @@ TEST_F(PathTest, HoldsDecisionsAsConditionsThatHold) {
   EXPECT_EQ(text(path.steps[2].condition), "x == 5");
 }
 
+TEST_F(PathTest, ALimitOfTheInputsDecidesNothingForTheProgram) {
+  b.decisions.clear();
+  b.decide(less, 2, abi::DecisionKind::Bound);
+  b.decide(less, 1, abi::DecisionKind::Branch);
+  b.decide(less, 3, abi::DecisionKind::Branch);
+  const Path path = read_path(b.build(), pool);
+  ASSERT_EQ(path.steps.size(), 2u);
+  EXPECT_EQ(path.steps[0].kind, abi::DecisionKind::Bound);
+  EXPECT_EQ(path.steps[1].site, 1u);
+}
+
+TEST_F(PathTest, PointersHaveTheNameOfTheObjectTheyPointInto) {
+  b.objects.push_back({0x1000, 16, b.text("*p"), b.text("Node"), 1, 0});
+  b.objects.push_back({0x2000, 16, b.text("*q"), b.text("Node"), 0, 0});
+  b.objects.push_back({0x3000, 16, b.text("*r"), b.text("Node"), 0, 0});
+  b.input("p", 64, 0x1000, abi::ScalarKind::Pointer);
+  b.input("q", 64, 0x1008, abi::ScalarKind::Pointer);
+  b.input("r", 64, 0, abi::ScalarKind::Pointer);
+  b.input("s", 64, 0x2000, abi::ScalarKind::Pointer);
+  const Path path = read_path(b.build(), pool);
+  ASSERT_EQ(path.inputs.size(), 6u);
+  EXPECT_EQ(path.inputs[2].target, "*p");
+  EXPECT_EQ(path.inputs[3].target, "*p");
+  EXPECT_EQ(path.inputs[4].target, "");
+  EXPECT_EQ(path.inputs[5].target, "*q");
+  ASSERT_EQ(path.objects.size(), 2u);  // *r was never looked into, and nothing points to it
+  EXPECT_EQ(path.objects[0].name, "*p");
+  EXPECT_EQ(path.objects[1].type, "Node");
+}
+
+TEST_F(PathTest, APointerToNoObjectIsUnsound) {
+  b.input("p", 64, 0x1000, abi::ScalarKind::Pointer);
+  EXPECT_THROW(read_path(b.build(), pool), base::SoundnessError);
+}
+
 TEST_F(PathTest, HoldsInputsLedgerAndCoverage) {
   b.inputs[1].is_choice = 1;
   b.ledger.push_back({abi::LedgerKind::ConcretizedCall, {}, 2, b.text("rand"), 3});

@@ -92,6 +92,7 @@ class SegmentBuilder {
     place(h.observations, observations.data(), observations.size(), sizeof(abi::Observation));
     place(h.ledger, ledger.data(), ledger.size(), sizeof(abi::LedgerRecord));
     place(h.coverage, coverage.data(), coverage.size(), sizeof(abi::CoverRecord));
+    place(h.objects, objects.data(), objects.size(), sizeof(abi::ObjectRecord));
     place(h.strings, strings.data(), strings.size(), 1);
     return h;
   }
@@ -105,6 +106,7 @@ class SegmentBuilder {
   std::vector<abi::Observation> observations;
   std::vector<abi::LedgerRecord> ledger;
   std::vector<abi::CoverRecord> coverage;
+  std::vector<abi::ObjectRecord> objects;
   std::string strings;
 
  private:
