@@ -25,6 +25,7 @@
 #include "emit/literal.h"
 #include "emit/suites.h"
 #include "expr/print.h"
+#include "testcase/names.h"
 #include "testcase/value.h"
 
 namespace forall::emit {
@@ -503,11 +504,16 @@ class Builder {
   }
 
   // Inputs by their names, for what only their domain can make a value of.
+  // The inputs by their names below the value's: {{".0", 3}, {".1[2]", 'a'}}.
   static std::string named_values(const Value& value) {
+    const std::string member = testcase::member_name(value.name, "");
     std::string text;
     for (const testcase::InputValue* input : value.inputs) {
       if (input->kind == testcase::ScalarKind::Pointer) continue;
-      text += (text.empty() ? "{" : ", {") + quoted(input->name) + ", " +
+      const std::string name = begins_with(input->name, member.c_str())
+                                   ? "." + input->name.substr(member.size())
+                                   : input->name.substr(testcase::element_name(value.name, 0).size() - 3);
+      text += (text.empty() ? "{" : ", {") + quoted(name) + ", " +
               literal(input->kind, input->width, input->value, input->type) + "}";
     }
     return "{" + text + "}";

@@ -175,12 +175,12 @@ class Reader {
   }
 
   void read_made(Value& value) const {
+    const std::string member = member_name(value.name, "");
+    const std::string bracket = element_name(value.name, 0);
     for (const InputValue& input : case_.inputs) {
-      const bool is_part = input.name.compare(0, value.name.size(), value.name) == 0;
-      const char next = input.name.size() > value.name.size() ? input.name[value.name.size()] : '.';
-      if (!input.is_choice && is_part && (next == '.' || next == '[' || next == '-' || next == '#')) {
-        value.inputs.push_back(&input);
-      }
+      const bool is_part = input.name.compare(0, member.size(), member) == 0 ||
+                           input.name.compare(0, bracket.size() - 2, bracket, 0, bracket.size() - 2) == 0;
+      if (!input.is_choice && is_part) value.inputs.push_back(&input);
     }
   }
 

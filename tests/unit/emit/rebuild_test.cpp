@@ -189,7 +189,7 @@ TEST(Rebuild, WrappersSayWhatTheyHold) {
   parts.inputs = {input("x.first", 3), input("xy", 1), input("x[0]", 'b')};
   EXPECT_THAT(statements(made, parts),
               ElementsAre("Even x = forall::replay::make<Even>(S_Test_Forall::registration, 0, "
-                          "{{\"x.first\", 3}, {\"x[0]\", 98}});"));
+                          "{{\".first\", 3}, {\"[0]\", 98}});"));
 }
 
 TEST(Rebuild, ObjectsStandBeforeWhatPointsToThem) {
