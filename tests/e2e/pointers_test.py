@@ -57,6 +57,10 @@ class Pointers(Workspace):
             with self.subTest(put=name):
                 self.assertEqual({case["outcome"]["fault"] for case in self.puts[name]["failing"]}, {fault})
 
+    def test_an_exception_while_an_object_is_built_is_an_outcome(self):
+        put = self.puts["BuilderThrows"]
+        self.assertEqual((put["verdict"], [case["outcome"]["kind"] for case in put["failing"]]), ("refuted", ["threw"]))
+
     def test_an_object_of_a_case_has_its_dynamic_type(self):
         case = self.puts["EverySubtypeIsReached"]["failing"][0]
         self.assertEqual(case["objects"], [{"name": "*shape", "type": "Painted"}])

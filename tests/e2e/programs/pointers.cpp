@@ -332,6 +332,21 @@ PUT(AliasOfADerivedClass) {
   CLAIM(shape->corners() != 4);
 }
 
+// A class that cannot be built for some inputs.
+void build_or_throw(const ForallClass*, void* object, const char* name) {
+  char text[512];
+  member(text, sizeof text, name, "value");
+  const int value = new_int(text);
+  if (value > 5) throw value;
+  new (object) int(value);
+}
+const ForallClass kThrowing = {"int", sizeof(int), alignof(int), build_or_throw, nullptr, nullptr, 0};
+
+PUT(BuilderThrows) {
+  const int* p = new_object<int>("p", kThrowing);
+  if (p != nullptr) CLAIM(*p <= 5);
+}
+
 PUT(ObjectKnownBefore) {
   Node node = {new_int("node.value"), nullptr};
   __forall_object(&node, "node", &kNode);
