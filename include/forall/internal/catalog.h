@@ -176,10 +176,34 @@ FORALL_INTERNAL_BOOKKEEPING inline void finish_description(PutDescription& put, 
 template <class P>
 FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_parameter(Describer& describer) {
   if constexpr (may_alias<P>()) describe_class<Stored<P>>(describer);
-  if constexpr (std::is_abstract_v<Stored<P>>) {
-    return describer.classes[type_spelling<Stored<P>>()];
+  return describe_type<Stored<P>>(describer);
+}
+
+template <class P, class Bound>
+FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_parameter(Describer& describer) {
+  if constexpr (Bound::kIsMade) {
+    return describe_made(type_spelling<Stored<P>>(), "");
+  } else if constexpr (Bound::kDescribes) {
+    return Bound::describe(describer);
   } else {
-    return describe_type<Stored<P>>(describer);
+    return describe_parameter<P>(describer);
+  }
+}
+// Values that domains make are made again by the registration of the test.
+FORALL_INTERNAL_BOOKKEEPING inline void describe_makers(PutDescription& put) {
+  for (std::size_t i = 0; i < put.parameter_types.size(); ++i) {
+    TypeDescription& type = put.parameter_types[i];
+    if (type.kind != TypeDescription::Kind::Made || !type.callee.empty()) continue;
+    type.callee = joined({"forall::replay::make<", type.spelling, ">(", put.suite, "_", put.name,
+                          "_Forall::registration, ", std::to_string(i), ", {})"});
+  }
+}
+template <class... Bound, class... Ps>
+FORALL_INTERNAL_BOOKKEEPING void describe_parameters(PutDescription& put, std::tuple<Bound...>*, TypeList<Ps...>) {
+  if constexpr (sizeof...(Bound) == sizeof...(Ps)) {
+    (put.parameter_types.push_back(describe_parameter<Ps, Bound>(put.describer)), ...);
+  } else {
+    (put.parameter_types.push_back(describe_parameter<Ps>(put.describer)), ...);
   }
 }
 
@@ -219,9 +243,10 @@ FORALL_INTERNAL_BOOKKEEPING PutDescription describe_put(const Declared& put, con
     result.throws = type_spelling<typename Declared::Expected>();
   }
   result.bounds = put.bounds;
-  (result.parameter_types.push_back(describe_parameter<Ps>(result.describer)), ...);
+  describe_parameters(result, static_cast<typename Declared::Domains*>(nullptr), TypeList<Ps...>{});
   (result.parameter_references.push_back(std::is_reference_v<Ps>), ...);
   finish_description(result, known_names);
+  describe_makers(result);
   describe_candidates(result, Declared::Put::address(), TypeList<Ps...>{});
   if constexpr (all_seedable(TypeList<Ps...>{})) {
     for (const auto& seed : put.seeds) {

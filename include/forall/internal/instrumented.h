@@ -279,7 +279,7 @@ class Target<Declared, TypeList<Ps...>> {
     using T = Stored<P>;
     const char* name = names_[kIndex].c_str();
     if (candidates_[kIndex] != nullptr) return make_candidate<T>(source, name, *candidates_[kIndex], kIndex);
-    if constexpr (Declared::kHasDomains) {
+    if constexpr (has_domain<kIndex>()) {
       T* place = allocate<T>();
       build_in(std::get<kIndex>(declared_.domains), source, name, place);
       return place;
@@ -294,6 +294,14 @@ class Target<Declared, TypeList<Ps...>> {
     }
   }
 
+  template <std::size_t kIndex>
+  static constexpr bool has_domain() {
+    if constexpr (Declared::kHasDomains) {
+      return !kIsArbitrary<std::tuple_element_t<kIndex, typename Declared::Domains>>;
+    } else {
+      return false;
+    }
+  }
   template <class T>
   static T* make_candidate(Source& source, const char* name, const CandidateList& list, std::size_t index) {
     auto* number = static_cast<unsigned*>(source.allocate(sizeof(unsigned), alignof(unsigned)));
@@ -333,9 +341,7 @@ class Registration {
  public:
   template <class Declared>
   FORALL_INTERNAL_BOOKKEEPING Registration(const Declared& declared) {
-    using Parameters = typename Declared::Put::Parameters;
-    require_supported(Parameters{});
-    if constexpr (all_supported(Parameters{})) target_ = new Target<Declared>(declared);
+    if constexpr (require_supported<Declared>()) target_ = new Target<Declared>(declared);
   }
 
  private:

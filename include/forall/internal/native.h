@@ -181,8 +181,7 @@ class Registration {
   template <class Declared>
   Registration(const Declared& declared) {
     using Put = typename Declared::Put;
-    require_supported(typename Put::Parameters{});
-    if constexpr (all_supported(typename Put::Parameters{})) {
+    if constexpr (require_supported<Declared>()) {
       using Base = std::conditional_t<Put::kIsFixture, typename Put::Fixture, ::testing::Test>;
       using Runner = SeedRunner<Declared>;
       const Runner* runner = new Runner(declared);
@@ -200,12 +199,44 @@ class Registration {
 
 namespace internal::closed {
 
+// Keeps the domains whose values an emitted test has made again.
 class Registration {
  public:
   template <class Declared>
-  Registration(const Declared&) {
-    require_supported(typename Declared::Put::Parameters{});
+  Registration(const Declared& declared) {
+    if constexpr (require_supported<Declared>() && has_made(static_cast<typename Declared::Domains*>(nullptr))) {
+      domains_ = new typename Declared::Domains(declared.domains);
+      make_ = &make_one<typename Declared::Domains, typename Declared::Put::Parameters>;
+    }
   }
+  // Constructs an argument for the parameter of this index.
+  void make(std::size_t index, const replay::Choices& values, void* place) const {
+    make_(domains_, index, values, place);
+  }
+
+ private:
+  using Make = void (*)(const void* domains, std::size_t index, const replay::Choices& values, void* place);
+
+  template <class... Bound>
+  static constexpr bool has_made(std::tuple<Bound...>*) {
+    return (Bound::kIsMade || ...);
+  }
+  template <class Domains, class Parameters>
+  static void make_one(const void* domains, std::size_t index, const replay::Choices& values, void* place) {
+    make_parameter(*static_cast<const Domains*>(domains), index, values, place, Parameters{},
+                   std::make_index_sequence<std::tuple_size_v<Domains>>{});
+  }
+  template <class Domains, class... Ps, std::size_t... kIndices>
+  static void make_parameter(const Domains& domains, std::size_t index, const replay::Choices& values, void* place,
+                             TypeList<Ps...>, std::index_sequence<kIndices...>) {
+    static_cast<void>(
+        ((index == kIndices && (make_in<Stored<Ps>>(std::get<kIndices>(domains), values, place), true)) || ...));
+  }
+  template <class T, class Bound>
+  static void make_in(const Bound& domain, const replay::Choices& values, void* place);
+
+  const void* domains_ = nullptr;  // lives as long as the process
+  Make make_ = nullptr;
 };
 
 }  // namespace internal::closed
@@ -298,6 +329,38 @@ void observe(const char* name, const T& value) {
 }
 
 }  // namespace internal::native
+
+template <class T, class Bound>
+void internal::closed::Registration::make_in([[maybe_unused]] const Bound& domain,
+                                             [[maybe_unused]] const replay::Choices& values,
+                                             [[maybe_unused]] void* place) {
+  if constexpr (Bound::kIsMade) {
+    native::ChoiceSource source(&values);
+    build_in(domain, source, "", static_cast<T*>(place));
+  }
+}
+
+namespace replay {
+
+// What the domain of a parameter makes of these inputs.
+template <class T>
+T make(const internal::closed::Registration& put, std::size_t index, std::initializer_list<NamedValue> inputs) {
+  const Choices values(inputs);
+  internal::native::ChosenValue<T> made;
+  put.make(index, values, made.place());
+  return std::move(*made.place());
+}
+// The same of the FORALL_ARBITRARY of a class.
+template <class T>
+T arbitrary(std::initializer_list<NamedValue> inputs) {
+  const Choices values(inputs);
+  internal::native::ChoiceSource source(&values);
+  internal::native::ChosenValue<T> made;
+  internal::build_input(source, "", made.place());
+  return std::move(*made.place());
+}
+
+}  // namespace replay
 
 namespace internal {
 

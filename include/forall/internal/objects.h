@@ -1,6 +1,7 @@
 // Objects of the user's classes, and references to objects.
 //
 // An object is made in the first of these ways that its class has:
+//   a domain         FORALL_ARBITRARY(Class, domain): one of its values
 //   a factory        FORALL_FACTORY(Class, function): the function is called with inputs
 //   its state        FORALL_STATE(Class, members...): raw memory whose members become inputs; a polymorphic class is
 //                    constructed by default first, for the sake of its virtual functions
@@ -287,6 +288,10 @@ struct AggregateAdapter {
       (flatten_value(sink, sink.member(name, kNames<T>[index++].c_str()), members), ...);
     });
   }
+  template <std::size_t kIndex>
+  static const char* name() {
+    return kNames<T>[kIndex].c_str();
+  }
 
  private:
   template <class U, std::size_t... kIndices>
@@ -309,9 +314,32 @@ struct AggregateAdapter {
   }
 };
 
+// A domain of the user; see domains.h.
+template <class T>
+struct ArbitraryAdapter;
+
+// Only behind a reference, where its objects are of another class.
+template <class T>
+struct AbstractAdapter {
+  static constexpr bool kIsSupported = SubtypesOf<T>::kExists;
+  static constexpr bool kCanFlatten = false;
+  static constexpr bool kIsValue = false;
+
+  FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe(Describer&) {
+    TypeDescription result;
+    result.kind = TypeDescription::Kind::Object;
+    result.spelling = type_spelling<T>();
+    return result;
+  }
+};
+
 template <class T>
 constexpr auto select_class_adapter() {
-  if constexpr (FactoryOf<T>::kExists) {
+  if constexpr (std::is_abstract_v<T>) {
+    return Chosen<AbstractAdapter<T>>{};
+  } else if constexpr (ArbitraryOf<T>::kExists) {
+    return Chosen<ArbitraryAdapter<T>>{};
+  } else if constexpr (FactoryOf<T>::kExists) {
     return Chosen<CallAdapter<T, FactoryCall<T>>>{};
   } else if constexpr (kHasState<T>) {
     return Chosen<StateAdapter<T>>{};
@@ -369,10 +397,8 @@ FORALL_INTERNAL_BOOKKEEPING void describe_class(Describer& describer) {
   const std::string spelling = type_spelling<T>();
   if (describer.classes.count(spelling) != 0) return;
   describer.classes[spelling].spelling = spelling;
-  if constexpr (!std::is_abstract_v<T>) {
-    TypeDescription described = describe_type<T>(describer);
-    describer.classes[spelling] = std::move(described);
-  }
+  TypeDescription described = describe_type<T>(describer);
+  describer.classes[spelling] = std::move(described);
   if constexpr (SubtypesOf<T>::kExists) describe_classes(describer, typename SubtypesOf<T>::Types{});
 }
 

@@ -166,6 +166,18 @@ constexpr bool all_supported(TypeList<Ps...>) {
   return ((is_supported<Stored<Ps>>() && !std::is_rvalue_reference_v<Ps>) && ...);
 }
 
+// A domain may make values of a type that nothing else makes.
+template <class Bound>
+inline constexpr bool kMakesAnyType = Bound::kIsMade || Bound::kDescribes;
+template <class... Bound, class... Ps>
+constexpr bool all_supported_in(std::tuple<Bound...>*, TypeList<Ps...>) {
+  if constexpr (sizeof...(Bound) == sizeof...(Ps)) {
+    return (((kMakesAnyType<Bound> || is_supported<Stored<Ps>>()) && !std::is_rvalue_reference_v<Ps>) && ...);
+  } else {
+    return all_supported(TypeList<Ps...>{});
+  }
+}
+
 // Can a seed name values for all parameters?
 template <class... Ps>
 constexpr bool all_seedable(TypeList<Ps...>) {
@@ -184,6 +196,7 @@ template <class PutType, class ExpectedException, class... BoundDomains, class..
 struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, TypeList<Ps...>> {
   using Put = PutType;
   using Expected = ExpectedException;
+  using Domains = std::tuple<BoundDomains...>;
   using SeedType =
       typename std::conditional_t<all_seedable(TypeList<Ps...>{}), Chosen<Seed<Stored<Ps>...>>, Chosen<AnySeed>>::Type;
   static constexpr bool kHasDomains = sizeof...(BoundDomains) > 0;
@@ -263,9 +276,21 @@ struct RequireSupported {
 
 // Fails to compile, with one message for each parameter that is not supported.
 template <class... Ps>
-void require_supported(TypeList<Ps...>) {
+void require_supported(std::tuple<>*, TypeList<Ps...>) {
   (static_cast<void>(sizeof(RequireSupported<Stored<Ps>>)), ...);
   (static_cast<void>(sizeof(RequireNoRvalueReference<Ps>)), ...);
+}
+template <class... Bound, class... Ps>
+void require_supported(std::tuple<Bound...>*, TypeList<Ps...>) {
+  (static_cast<void>(sizeof(RequireSupported<std::conditional_t<kMakesAnyType<Bound>, int, Stored<Ps>>>)), ...);
+  (static_cast<void>(sizeof(RequireNoRvalueReference<Ps>)), ...);
+}
+template <class Declared>
+constexpr bool require_supported() {
+  using Domains = typename Declared::Domains;
+  using Parameters = typename Declared::Put::Parameters;
+  if (false) require_supported(static_cast<Domains*>(nullptr), Parameters{});
+  return all_supported_in(static_cast<Domains*>(nullptr), Parameters{});
 }
 
 }  // namespace forall::internal

@@ -187,7 +187,7 @@ struct SubtypesOf {
   struct forall::internal::StateNames<Class> {         \
     static constexpr const char* kText = #__VA_ARGS__; \
   };                                                   \
-  template struct forall::internal::RevealState<Class, FORALL_INTERNAL_FIELDS(Class, __VA_ARGS__)>
+  template struct forall::internal::RevealState<Class __VA_OPT__(, ) FORALL_INTERNAL_FIELDS(Class, __VA_ARGS__)>
 
 #define FORALL_INVARIANT(Class, ...)                                                   \
   template <>                                                                          \
@@ -198,11 +198,11 @@ struct SubtypesOf {
     }                                                                                  \
   }
 
-#define FORALL_ARBITRARY(Class, ...)                                                      \
-  template <>                                                                             \
+#define FORALL_ARBITRARY(Class, ...)                                                         \
+  template <>                                                                                \
   struct forall::internal::ArbitraryOf<Class> : public ::forall::internal::DomainFunctions { \
-    static constexpr bool kExists = true;                                                 \
-    static auto domain() { return __VA_ARGS__; }                                          \
+    static constexpr bool kExists = true;                                                    \
+    static auto domain() { return __VA_ARGS__; }                                             \
   }
 
 #define FORALL_FACTORY(Class, ...)                     \
