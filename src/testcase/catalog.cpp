@@ -90,7 +90,9 @@ void parse_scalar(const Json& json, Type& type, const std::string& where) {
   if (found == kEnumerators.end()) misfit(where, "unknown scalar kind '" + scalar + "'");
   type.scalar = static_cast<ScalarKind>(found - kEnumerators.begin());
   type.width = required_field<unsigned>(json, "width", where);
-  if (type.width == 0 || type.width > abi::kMaxWidth) misfit(where, "a scalar has 1 to 128 bits");
+  if (type.width > abi::kMaxWidth) misfit(where, "a scalar has 1 to 128 bits");
+  // An abstract class is only named; the objects are those of its subtypes.
+  if (type.width == 0) type.kind = Type::Kind::Object;
 }
 
 void parse_members(const Json& json, Type& type, const std::string& where, int depth) {
