@@ -9,8 +9,7 @@
 #include <thread>
 
 #include "base/error.h"
-#include "brute_force_solver.h"
-#include "scripted_target.h"
+#include "scripted_exploration.h"
 
 namespace forall::explore {
 namespace {
@@ -22,38 +21,16 @@ using testcase::Result;
 using testcase::VerdictKind;
 using testing::BruteForceSolver;
 using ::testing::ElementsAre;
+using testing::explore_scripted;
+using testing::FakeClock;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using testing::kinds;
 using testing::Script;
 using testing::ScriptedTarget;
+using testing::unbounded;
 using ::testing::UnorderedElementsAre;
 using testing::Value;
-
-class FakeClock : public base::Clock {
- public:
-  double now() override { return time += step; }
-  double time = 100;
-  double step = 0;
-};
-
-Options unbounded() {
-  Options options;
-  options.seconds = 0;
-  return options;
-}
-
-Result explore_scripted(ScriptedTarget& target, Options options = unbounded(), const Hooks& hooks = {}) {
-  FakeClock clock;
-  expr::Pool pool;
-  BruteForceSolver solver(pool);
-  return Exploration({target, pool, solver, clock}, target.put(), options, hooks)();
-}
-
-std::vector<std::string> kinds(const Result& result) {
-  std::vector<std::string> kinds;
-  for (const testcase::LedgerLine& line : result.ledger) kinds.push_back(line.kind);
-  return kinds;
-}
 
 // The paths of all inputs of the given widths.
 std::set<std::string> all_paths(const testing::Body& body,
@@ -270,129 +247,6 @@ TEST(ExplorationTest, CutLoopsAreOpenWithLineAndRemedy) {
   ASSERT_THAT(kinds(result), ElementsAre("unfold-bound"));
   EXPECT_EQ(result.ledger[0].line, 103u);
   EXPECT_THAT(result.ledger[0].remedy, HasSubstr("--unfold"));
-}
-
-constexpr const char* kLimit = "length-bound: strings of more than 6 elements";
-
-TEST(ExplorationTest, ALimitThatCutsIsInTheLedgerOnceWithPlaceAndRemedy) {
-  ScriptedTarget target([](Script& s) {
-    const Value n = s.input("n", 6);
-    s.bound(9, s.less(n, 7), kLimit);
-    s.branch(0, s.less(n, 3));
-    s.branch(2, s.equal(n, 20));
-    s.branch(4, s.equal(n, 30));
-  });
-  const Result result = explore_scripted(target);
-  EXPECT_EQ(result.verdict, VerdictKind::Open);
-  EXPECT_EQ(result.paths, 2u);
-  ASSERT_THAT(kinds(result), ElementsAre("length-bound"));
-  EXPECT_THAT(result.ledger[0].text, HasSubstr("strings of more than 6 elements"));
-  EXPECT_THAT(result.ledger[0].remedy, HasSubstr("--length"));
-  EXPECT_THAT(result.ledger[0].line, ::testing::AnyOf(102u, 104u));
-}
-
-TEST(ExplorationTest, ALimitThatAProgramNeverComesNearIsNone) {
-  ScriptedTarget target([](Script& s) {
-    const Value n = s.input("n", 6);
-    s.bound(9, s.less(n, 7), kLimit);
-    if (s.branch(0, s.less(n, 3))) s.branch(1, s.equal(n, 20));
-  });
-  const Result result = explore_scripted(target);
-  EXPECT_EQ(result.verdict, VerdictKind::Proved);
-  EXPECT_EQ(result.paths, 2u);
-}
-
-TEST(ExplorationTest, ALimitIsNoFactForTheProgramThatAsksForIt) {
-  ScriptedTarget target([](Script& s) {
-    const Value n = s.input("n", 6);
-    const Value within = s.less(n, 7);
-    s.bound(9, within, kLimit);
-    s.branch(0, within);
-  });
-  EXPECT_THAT(kinds(explore_scripted(target)), ElementsAre("length-bound"));
-}
-
-TEST(ExplorationTest, AnAssumptionWithinTheLimitMakesItIrrelevant) {
-  ScriptedTarget target([](Script& s) {
-    const Value n = s.input("n", 6);
-    s.bound(9, s.less(n, 7), kLimit);
-    s.assume(1, s.less(n, 5));
-    s.branch(0, s.equal(n, 20));
-  });
-  EXPECT_EQ(explore_scripted(target).verdict, VerdictKind::Proved);
-}
-
-TEST(ExplorationTest, ARunBeyondALimitIsReplacedByOneWithinIt) {
-  ScriptedTarget target([](Script& s) {
-    const Value n = s.input("n", 6, 40);
-    s.bound(9, s.less(n, 7), kLimit);
-  });
-  const Result result = explore_scripted(target);
-  EXPECT_EQ(result.verdict, VerdictKind::Proved);
-  EXPECT_EQ(result.paths, 1u);
-  EXPECT_EQ(result.discarded, 1u);
-}
-
-TEST(ExplorationTest, ALimitWithoutAnyRunWithinItCuts) {
-  ScriptedTarget target([](Script& s) {
-    const Value n = s.input("n", 6, 40);
-    s.assume(1, s.less(s.constant(30, 6), n));
-    s.bound(9, s.less(n, 7), "object-bound: more than 3 objects");
-  });
-  const Result result = explore_scripted(target);
-  EXPECT_EQ(result.verdict, VerdictKind::Open);
-  EXPECT_THAT(kinds(result), ElementsAre("object-bound", "vacuous"));
-}
-
-TEST(ExplorationTest, LimitsAreNoPartOfTheConditionThatAUserReads) {
-  ScriptedTarget target([](Script& s) {
-    const Value n = s.input("n", 6);
-    s.bound(9, s.less(n, 7), kLimit);
-    s.branch(0, s.less(n, 3));
-  });
-  const Result result = explore_scripted(target);
-  ASSERT_EQ(result.cases.size(), 2u);
-  EXPECT_EQ(result.cases[0].path_condition, "n < 3");
-  EXPECT_EQ(result.cases[0].steps.size(), 1u);
-}
-
-Hooks showing_all_cases() {
-  Hooks hooks;
-  hooks.shown = [](const Result& result) {
-    std::vector<std::size_t> all(result.cases.size());
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-    return all;
-  };
-  return hooks;
-}
-
-TEST(ExplorationTest, ShownCasesGetSmallValuesOnTheSamePath) {
-  const auto body = [](Script& s) {
-    const Value n = s.input("n", 6, 33);
-    const Value m = s.input("m", 6, 44);
-    s.branch(0, s.less(s.constant(5, 6), n));
-    s.observe("m", m);
-  };
-  ScriptedTarget target(body);
-  const Result result = explore_scripted(target, unbounded(), showing_all_cases());
-  ASSERT_EQ(result.cases.size(), 2u);
-  EXPECT_EQ(result.cases[0].inputs[0].value.lo, 6u);
-  EXPECT_EQ(result.cases[0].inputs[1].value.lo, 0u);
-  EXPECT_EQ(result.cases[0].observations[0].value.lo, 0u);
-  EXPECT_EQ(result.cases[1].inputs[0].value.lo, 0u);
-  ScriptedTarget again(body);
-  EXPECT_EQ(explore_scripted(again).runs, result.runs);  // polishing is no exploring
-}
-
-TEST(ExplorationTest, ValuesThatEndOtherwiseDoNotReplaceACase) {
-  ScriptedTarget target([](Script& s) {
-    const Value n = s.input("n", 6, 33);
-    s.branch(0, s.less(s.constant(5, 6), n));
-    if (n.value == 33) s.fail(42);  // not seen by any condition
-  });
-  const Result result = explore_scripted(target, unbounded(), showing_all_cases());
-  EXPECT_EQ(result.cases[0].outcome.kind, OutcomeKind::Failed);
-  EXPECT_EQ(result.cases[0].inputs[0].value.lo, 33u);
 }
 
 TEST(ExplorationTest, TheDecisionBoundIsToldApart) {

@@ -1,0 +1,146 @@
+// Limits of the inputs in an exploration, and the values of the cases that are shown.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "scripted_exploration.h"
+
+namespace forall::explore {
+namespace {
+
+using abi::OutcomeKind;
+using testcase::Result;
+using testcase::VerdictKind;
+using ::testing::ElementsAre;
+using testing::explore_scripted;
+using ::testing::HasSubstr;
+using testing::kinds;
+using testing::Script;
+using testing::ScriptedTarget;
+using testing::unbounded;
+using testing::Value;
+
+constexpr const char* kLimit = "length-bound: strings of more than 6 elements";
+
+TEST(LimitsTest, ALimitThatCutsIsInTheLedgerOnceWithPlaceAndRemedy) {
+  ScriptedTarget target([](Script& s) {
+    const Value n = s.input("n", 6);
+    s.bound(9, s.less(n, 7), kLimit);
+    s.branch(0, s.less(n, 3));
+    s.branch(2, s.equal(n, 20));
+    s.branch(4, s.equal(n, 30));
+  });
+  const Result result = explore_scripted(target);
+  EXPECT_EQ(result.verdict, VerdictKind::Open);
+  EXPECT_EQ(result.paths, 2u);
+  ASSERT_THAT(kinds(result), ElementsAre("length-bound"));
+  EXPECT_THAT(result.ledger[0].text, HasSubstr("strings of more than 6 elements"));
+  EXPECT_THAT(result.ledger[0].remedy, HasSubstr("--length"));
+  EXPECT_THAT(result.ledger[0].line, ::testing::AnyOf(102u, 104u));
+}
+
+TEST(LimitsTest, ALimitThatAProgramNeverComesNearIsNone) {
+  ScriptedTarget target([](Script& s) {
+    const Value n = s.input("n", 6);
+    s.bound(9, s.less(n, 7), kLimit);
+    if (s.branch(0, s.less(n, 3))) s.branch(1, s.equal(n, 20));
+  });
+  const Result result = explore_scripted(target);
+  EXPECT_EQ(result.verdict, VerdictKind::Proved);
+  EXPECT_EQ(result.paths, 2u);
+}
+
+TEST(LimitsTest, ALimitIsNoFactForTheProgramThatAsksForIt) {
+  ScriptedTarget target([](Script& s) {
+    const Value n = s.input("n", 6);
+    const Value within = s.less(n, 7);
+    s.bound(9, within, kLimit);
+    s.branch(0, within);
+  });
+  EXPECT_THAT(kinds(explore_scripted(target)), ElementsAre("length-bound"));
+}
+
+TEST(LimitsTest, AnAssumptionWithinTheLimitMakesItIrrelevant) {
+  ScriptedTarget target([](Script& s) {
+    const Value n = s.input("n", 6);
+    s.bound(9, s.less(n, 7), kLimit);
+    s.assume(1, s.less(n, 5));
+    s.branch(0, s.equal(n, 20));
+  });
+  EXPECT_EQ(explore_scripted(target).verdict, VerdictKind::Proved);
+}
+
+TEST(LimitsTest, ARunBeyondALimitIsReplacedByOneWithinIt) {
+  ScriptedTarget target([](Script& s) {
+    const Value n = s.input("n", 6, 40);
+    s.bound(9, s.less(n, 7), kLimit);
+  });
+  const Result result = explore_scripted(target);
+  EXPECT_EQ(result.verdict, VerdictKind::Proved);
+  EXPECT_EQ(result.paths, 1u);
+  EXPECT_EQ(result.discarded, 1u);
+}
+
+TEST(LimitsTest, ALimitWithoutAnyRunWithinItCuts) {
+  ScriptedTarget target([](Script& s) {
+    const Value n = s.input("n", 6, 40);
+    s.assume(1, s.less(s.constant(30, 6), n));
+    s.bound(9, s.less(n, 7), "object-bound: more than 3 objects");
+  });
+  const Result result = explore_scripted(target);
+  EXPECT_EQ(result.verdict, VerdictKind::Open);
+  EXPECT_THAT(kinds(result), ElementsAre("object-bound", "vacuous"));
+}
+
+TEST(LimitsTest, LimitsAreNoPartOfTheConditionThatAUserReads) {
+  ScriptedTarget target([](Script& s) {
+    const Value n = s.input("n", 6);
+    s.bound(9, s.less(n, 7), kLimit);
+    s.branch(0, s.less(n, 3));
+  });
+  const Result result = explore_scripted(target);
+  ASSERT_EQ(result.cases.size(), 2u);
+  EXPECT_EQ(result.cases[0].path_condition, "n < 3");
+  EXPECT_EQ(result.cases[0].steps.size(), 1u);
+}
+
+Hooks showing_all_cases() {
+  Hooks hooks;
+  hooks.shown = [](const Result& result) {
+    std::vector<std::size_t> all(result.cases.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+    return all;
+  };
+  return hooks;
+}
+
+TEST(LimitsTest, ShownCasesGetSmallValuesOnTheSamePath) {
+  const auto body = [](Script& s) {
+    const Value n = s.input("n", 6, 33);
+    const Value m = s.input("m", 6, 44);
+    s.branch(0, s.less(s.constant(5, 6), n));
+    s.observe("m", m);
+  };
+  ScriptedTarget target(body);
+  const Result result = explore_scripted(target, unbounded(), showing_all_cases());
+  ASSERT_EQ(result.cases.size(), 2u);
+  EXPECT_EQ(result.cases[0].inputs[0].value.lo, 6u);
+  EXPECT_EQ(result.cases[0].inputs[1].value.lo, 0u);
+  EXPECT_EQ(result.cases[0].observations[0].value.lo, 0u);
+  EXPECT_EQ(result.cases[1].inputs[0].value.lo, 0u);
+  ScriptedTarget again(body);
+  EXPECT_EQ(explore_scripted(again).runs, result.runs);  // polishing is no exploring
+}
+
+TEST(LimitsTest, ValuesThatEndOtherwiseDoNotReplaceACase) {
+  ScriptedTarget target([](Script& s) {
+    const Value n = s.input("n", 6, 33);
+    s.branch(0, s.less(s.constant(5, 6), n));
+    if (n.value == 33) s.fail(42);  // not seen by any condition
+  });
+  const Result result = explore_scripted(target, unbounded(), showing_all_cases());
+  EXPECT_EQ(result.cases[0].outcome.kind, OutcomeKind::Failed);
+  EXPECT_EQ(result.cases[0].inputs[0].value.lo, 33u);
+}
+
+}  // namespace
+}  // namespace forall::explore
