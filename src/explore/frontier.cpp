@@ -1,6 +1,7 @@
 #include "explore/frontier.h"
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -8,18 +9,28 @@ namespace forall::explore {
 
 namespace {
 
+// What has no end, a list without a bound say, would be followed for ever: where paths are long, every other
+// alternative is the oldest instead of the newest, so that none waits for ever.
 class DepthFirst : public Frontier {
  public:
   void add(Alternative alternative) override { stack_.push_back(std::move(alternative)); }
   std::optional<Alternative> pop() override {
     if (stack_.empty()) return std::nullopt;
-    Alternative top = std::move(stack_.back());
-    stack_.pop_back();
-    return top;
+    const bool is_long = stack_.back().depth > kLongPath;
+    takes_oldest_ = is_long && !takes_oldest_;
+    Alternative next = std::move(takes_oldest_ ? stack_.front() : stack_.back());
+    if (takes_oldest_) {
+      stack_.pop_front();
+    } else {
+      stack_.pop_back();
+    }
+    return next;
   }
 
  private:
-  std::vector<Alternative> stack_;
+  static constexpr unsigned kLongPath = 64;
+  std::deque<Alternative> stack_;
+  bool takes_oldest_ = false;
 };
 
 // A heap by (tier, depth, age). What is covered only grows, so an entry's tier only gets worse: it is enough to look

@@ -35,6 +35,18 @@ TEST_F(FrontierTest, DepthFirstTakesTheLastAddedFirst) {
   EXPECT_THAT(order(*frontier), ElementsAre(3, 2, 1, 0));
 }
 
+TEST_F(FrontierTest, DepthFirstLetsNothingWaitForEverBehindLongPaths) {
+  const auto frontier = make_frontier(Strategy::DepthFirst, coverage);
+  frontier->add(at(0, 1));
+  bool is_taken = false;
+  for (std::uint32_t depth = 65; depth < 75 && !is_taken; ++depth) {
+    frontier->add(at(depth, depth));
+    frontier->add(at(depth, depth));
+    is_taken = frontier->pop()->depth == 1;
+  }
+  EXPECT_TRUE(is_taken);
+}
+
 TEST_F(FrontierTest, BreadthFirstTakesTheShallowestThenTheOldest) {
   const auto frontier = make_frontier(Strategy::BreadthFirst, coverage);
   frontier->add(at(0, 2));
