@@ -1,4 +1,5 @@
-// How forall builds an Object: any hash.
+// How forall builds an Object: a hash of a few, enough to fall into the same bucket or not in tables of three and of
+// seven.
 #pragma once
 
 #include <forall/forall.h>
@@ -6,3 +7,4 @@
 #include "object.h"
 
 FORALL_STATE(Object, hash_);
+FORALL_INVARIANT(Object, [](const Object& object) { return object.hash() < 4; });

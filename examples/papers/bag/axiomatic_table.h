@@ -5,6 +5,7 @@
 
 #include <forall/forall.h>
 
+#include <limits>
 #include <stdexcept>
 #include <vector>
 
@@ -30,7 +31,10 @@ class AxiomaticTable {
     for (Entry& known : entries_) {
       if (known.key == key) return known;
     }
-    entries_.push_back({key, forall::choose<bool>("is there"), forall::choose<Value>("value")});
+    const bool is_there = forall::choose<bool>("is there");
+    const Value value = forall::choose<Value>("value");
+    ASSUME(!is_there || (0 < value && value < std::numeric_limits<Value>::max()));
+    entries_.push_back({key, is_there, value});
     return entries_.back();
   }
 

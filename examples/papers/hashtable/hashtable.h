@@ -1,5 +1,5 @@
-// A hash table with open addressing, after the collection of the same name in .NET 1.1. A key sits in the first free
-// bucket from its home on; each occupied bucket it passed is marked, so that a search knows where it may stop.
+// A hash table with open addressing: a key sits in the first bucket that was free, from its home on. There is always a
+// free bucket, which ends a search; what a removed key had pushed on moves back.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,6 @@ class Hashtable {
   struct Bucket {
     Object* key;  // null: free
     Value value;
-    bool was_passed;  // a key that belongs to this bucket or to one before it may sit behind it
   };
 
   explicit Hashtable(int capacity = 3) {
@@ -28,7 +27,7 @@ class Hashtable {
 
   int count() const { return count_; }
 
-  bool contains_key(const Object* key) const { return find(key) != nullptr; }
+  bool contains_key(const Object* key) const { return buckets_[find(key)].key != nullptr; }
 
   bool contains_value(const Value& value) const {
     for (int i = 0; i < capacity_; ++i) {
@@ -39,28 +38,34 @@ class Hashtable {
 
   // The value of an absent key is Value().
   Value get(const Object* key) const {
-    const Bucket* bucket = find(key);
-    return bucket == nullptr ? Value() : bucket->value;
+    const Bucket& bucket = buckets_[find(key)];
+    return bucket.key == nullptr ? Value() : bucket.value;
   }
 
   void set(Object* key, Value value) {
-    if (Bucket* bucket = find(key)) {
-      bucket->value = value;
+    const int index = find(key);
+    if (buckets_[index].key == nullptr) {
+      insert(index, key, value);
     } else {
-      insert(key, value);
+      buckets_[index].value = value;
     }
   }
 
   void add(Object* key, Value value) {
-    if (find(key) != nullptr) throw std::logic_error("the key is there already");
-    insert(key, value);
+    const int index = find(key);
+    if (buckets_[index].key != nullptr) throw std::logic_error("the key is there already");
+    insert(index, key, value);
   }
 
   void remove(const Object* key) {
-    Bucket* bucket = find(key);
-    if (bucket == nullptr) return;
-    bucket->key = nullptr;
-    bucket->value = Value();
+    int hole = find(key);
+    if (buckets_[hole].key == nullptr) return;
+    for (int i = next(hole); buckets_[i].key != nullptr; i = next(i)) {
+      if (way(home(buckets_[i].key), i) < way(hole, i)) continue;
+      buckets_[hole] = buckets_[i];
+      hole = i;
+    }
+    buckets_[hole] = Bucket();
     --count_;
   }
 
@@ -72,29 +77,23 @@ class Hashtable {
  private:
   int home(const Object* key) const { return static_cast<int>(key->hash() % static_cast<unsigned>(capacity_)); }
   int next(int index) const { return index + 1 == capacity_ ? 0 : index + 1; }
+  // From one bucket to another, going on at the first behind the last.
+  int way(int from, int to) const { return from <= to ? to - from : to - from + capacity_; }
 
-  Bucket* find(const Object* key) const {
+  // Where the key is, or the free bucket where it would be.
+  int find(const Object* key) const {
     if (key == nullptr) throw std::invalid_argument("a null key");
     int index = home(key);
-    for (int tries = 0; tries < capacity_; ++tries) {
-      Bucket& bucket = buckets_[index];
-      if (bucket.key == key) return &bucket;
-      if (!bucket.was_passed) return nullptr;
-      index = next(index);
-    }
-    return nullptr;
+    while (buckets_[index].key != nullptr && buckets_[index].key != key) index = next(index);
+    return index;
   }
 
-  // One bucket at least stays free.
-  void insert(Object* key, Value value) {
-    if (count_ + 1 >= capacity_) grow();
-    int index = home(key);
-    while (buckets_[index].key != nullptr) {
-      buckets_[index].was_passed = true;
-      index = next(index);
+  void insert(int index, Object* key, Value value) {
+    if (count_ + 1 == capacity_) {
+      grow();
+      index = find(key);
     }
-    buckets_[index].key = key;
-    buckets_[index].value = value;
+    buckets_[index] = {key, value};
     ++count_;
   }
 
@@ -102,9 +101,8 @@ class Hashtable {
     Bucket* old = std::exchange(buckets_, nullptr);
     const int old_capacity = std::exchange(capacity_, 2 * capacity_ + 1);
     buckets_ = new Bucket[static_cast<std::size_t>(capacity_)]();
-    count_ = 0;
     for (int i = 0; i < old_capacity; ++i) {
-      if (old[i].key != nullptr) insert(old[i].key, old[i].value);
+      if (old[i].key != nullptr) buckets_[find(old[i].key)] = old[i];
     }
     delete[] old;
   }
