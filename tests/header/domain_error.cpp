@@ -1,5 +1,17 @@
-// A registration that cannot be meant; which one, the test says with -DDOMAIN_.
+// A registration that cannot be meant; which one, the test says with -DDOMAIN_ and -DPARAMETER.
 #include <forall/forall.h>
 
-void Unsigned(unsigned char) {}
-FORALL(Bad, Unsigned).WithDomains(DOMAIN_);
+#include <string>
+#include <vector>
+
+#ifndef PARAMETER
+#define PARAMETER unsigned char
+#endif
+
+struct Point {
+  int x;
+  int y;
+};
+
+static void Bad(const PARAMETER&) {}
+FORALL(Domain, Bad).WithDomains(DOMAIN_);

@@ -16,6 +16,13 @@ const std::map<std::string, long long>* presets = nullptr;
 std::jmp_buf end_of_run;
 std::vector<void*> memory;
 
+void* allocate(std::size_t bytes, std::size_t alignment) {
+  void* block = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  std::memset(block, 0xa5, bytes);
+  memory.push_back(block);
+  return block;
+}
+
 }  // namespace
 
 const ForallPut* find_put(const std::string& suite, const std::string& name) {
@@ -67,6 +74,33 @@ void __forall_assume(bool condition, const char*, int line) {
   std::longjmp(fake::end_of_run, 1);
 }
 
+void __forall_bound(bool condition, const char* what) {
+  if (condition) return;
+  current->cut_by = what;
+  std::longjmp(fake::end_of_run, 1);
+}
+std::size_t __forall_length_bound(void) { return fake::kLength; }
+std::size_t __forall_concrete(std::size_t value) { return value; }
+void __forall_building(int delta) { current->building += delta; }
+void __forall_extent(const void* block, const void* count, std::size_t count_bytes, std::size_t stride) {
+  std::uint64_t elements = 0;
+  std::memcpy(&elements, count, count_bytes);
+  current->extents.push_back({block, elements, stride});
+}
+
+// Null, or an object of its own, which is built at once: a preset of "&name" or "name" that is not zero.
+void __forall_pointer(void** address, const char* name, const ForallClass* type, unsigned flags) {
+  const auto preset = fake::presets->find(name);
+  const bool is_null = (flags & FORALL_MAY_BE_NULL) != 0 && (preset == fake::presets->end() || preset->second == 0);
+  *address = nullptr;
+  if (is_null) return;
+  *address = fake::allocate(type->size, type->alignment);
+  const std::string object = *name == '&' ? std::string(name + 1) : std::string("*") + name;
+  current->objects.push_back(object);
+  type->build(type, *address, object.c_str());
+}
+void __forall_object(void*, const char* name, const ForallClass*) { current->objects.push_back(name); }
+
 void __forall_symbolic_environment(unsigned) {}
 
 void __forall_observe(const void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name,
@@ -84,12 +118,7 @@ void __forall_threw(const char* mangled_type, const char* what) {
   current->thrown.push_back(std::string(mangled_type) + ": " + what);
 }
 
-void* __forall_allocate(std::size_t bytes, std::size_t alignment) {
-  void* block = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
-  std::memset(block, 0xa5, bytes);
-  fake::memory.push_back(block);
-  return block;
-}
+void* __forall_allocate(std::size_t bytes, std::size_t alignment) { return fake::allocate(bytes, alignment); }
 
 bool __forall_serve(void) { return false; }
 }

@@ -28,13 +28,24 @@ struct Failure {
   int line;
   std::string message;
 };
+struct Extent {
+  const void* block;
+  std::uint64_t elements;
+  std::size_t stride;
+};
+inline constexpr std::size_t kLength = 6;  // most elements of what has a symbolic length
+
 struct Run {
   std::vector<Input> inputs;
   std::vector<Observation> observations;
   std::vector<Failure> failures;
   std::vector<std::string> thrown;  // type and what()
   std::vector<bool> assumptions;
-  int discarded_line = 0;  // 0: the run was not discarded
+  std::vector<Extent> extents;
+  std::vector<std::string> objects;  // their names
+  std::string cut_by;                // the limit that ended the run
+  int building = 0;                  // 0 when what began building ended it
+  int discarded_line = 0;            // 0: the run was not discarded
 };
 
 // The registered PUT of this name; fails the test and gives null if there is none.

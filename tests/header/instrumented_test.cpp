@@ -4,10 +4,16 @@
 
 #include <array>
 #include <cstdint>
+#include <list>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "abi/segment.h"
@@ -96,6 +102,43 @@ void Chooses() {
 }
 void Bounded(int a) { static_cast<void>(a); }
 
+std::string seen_text;
+std::vector<int> seen_numbers;
+void Texts(std::string s, std::string_view v, const char* c) {
+  ++calls;
+  seen_text = s + "|" + std::string(v) + "|" + (c == nullptr ? "null" : c);
+  forall::observe("s", s);
+}
+void LongText(const std::string& s) {
+  seen_text = s;
+  EXPECT_EQ(s.capacity(), s.size() <= 15 ? 15 : s.size());
+}
+void Numbers(std::vector<int> v, std::list<int> l, std::map<int, int> m, std::optional<int> o) {
+  ++calls;
+  seen_numbers = v;
+  for (const int n : l) seen_numbers.push_back(n);
+  for (const auto& [key, value] : m) seen_numbers.push_back(10 * key + value);
+  if (o) seen_numbers.push_back(*o);
+}
+void Owned(std::unique_ptr<Point> one, const std::variant<int, char>& either) {
+  ++calls;
+  seen_x = one == nullptr ? -1 : one->x;
+  seen_y = std::holds_alternative<char>(either) ? std::get<char>(either) : 0;
+  static_cast<void>(one.release());  // its memory is the engine's
+}
+void Matched(const std::string& s) { seen_text = s; }
+void Doubled(int even) { seen_x = even; }
+class Money {
+ public:
+  Money(int units, bool is_net) : units_(units), is_net_(is_net) {}
+  int units() const { return is_net_ ? units_ : -units_; }
+
+ private:
+  int units_;
+  bool is_net_;
+};
+void Constructed(const Money& money) { seen_x = money.units(); }
+
 class Stack : public testing::Test {
  public:
   ~Stack() override { ++destroyed; }
@@ -136,6 +179,13 @@ FORALL(Instrumented, InDomains)
                  ElementOf({ns::Color::Green, ns::Color::Red}), Just(Point{1, 2}));
 FORALL(Instrumented, Chooses);
 FORALL(Instrumented, Bounded).WithBounds(Bounds().Unfold(8).Seconds(2.5)).WithSeeds({{-2147483647 - 1}, {3}});
+FORALL(Instrumented, Texts).WithSeeds({{"ab", "", nullptr}, {"", "c", "de"}});
+FORALL(Instrumented, LongText).WithDomains(String().WithMaxSize(20));
+FORALL(Instrumented, Numbers).WithSeeds({{{1, 2}, {3}, {{4, 5}}, 6}});
+FORALL(Instrumented, Owned);
+FORALL(Instrumented, Matched).WithDomains(InRegexp("-?(0|[1-9]\\d{0,2})(\\.[^a-z\\s])?"));
+FORALL(Instrumented, Doubled).WithDomains(Map([](int half) { return 2 * half; }, InRange(0, 9)));
+FORALL(Instrumented, Constructed).WithDomains(ConstructorOf<Money>(InRange(1, 9), Arbitrary<bool>()));
 FORALL_F(Stack, Push);
 FORALL_F(Stack, PushAndFail);
 FORALL_F(Stack, Unsafe);
@@ -151,6 +201,11 @@ FORALL(Instrumented, Nested);
 extern "C" const char* __forall_parameter_names(const void* function) {
   if (function == reinterpret_cast<const void*>(&Shapes)) return "p,m,a,,q";
   if (function == reinterpret_cast<const void*>(&Assumes)) return "left,right";
+  if (function == reinterpret_cast<const void*>(&Texts)) return "s,v,c";
+  if (function == reinterpret_cast<const void*>(&LongText)) return "s";
+  if (function == reinterpret_cast<const void*>(&Matched)) return "s";
+  if (function == reinterpret_cast<const void*>(&Numbers)) return "v,l,m,o";
+  if (function == reinterpret_cast<const void*>(&Owned)) return "one,either";
   return nullptr;
 }
 
@@ -238,7 +293,8 @@ TEST(CatalogTest, NamesFixtureExceptionAndNamespace) {
 }
 
 TEST(CatalogTest, IsReadByTheExplorer) {
-  for (const char* name : {"AllKinds", "Shapes", "Bounded", "InDomains", "Chooses"}) {
+  for (const char* name : {"AllKinds", "Shapes", "Bounded", "InDomains", "Chooses", "Texts", "Numbers", "Owned",
+                           "Matched", "Doubled", "Constructed"}) {
     const ForallPut* put = fake::find_put("Instrumented", name);
     const auto puts = forall::testcase::parse_catalog(std::string("[").append(put->describe(put)).append("]"));
     ASSERT_THAT(puts, SizeIs(1));
@@ -255,6 +311,121 @@ TEST(CatalogTest, SharesItsKindsWithTheRuntime) {
   EXPECT_EQ(static_cast<int>(ScalarKind::Int), static_cast<int>(Abi::Int));
   EXPECT_EQ(static_cast<int>(ScalarKind::ULongLong), static_cast<int>(Abi::ULongLong));
   EXPECT_EQ(static_cast<int>(ScalarKind::UnsignedEnum), static_cast<int>(Abi::UnsignedEnum));
+}
+
+TEST(CatalogTest, DescribesTypesOfTheLibrary) {
+  const Json texts = describe("Instrumented", "Texts");
+  EXPECT_EQ(texts["parameters"][0]["type"]["kind"], "text");
+  EXPECT_EQ(texts["parameters"][0]["type"]["spelling"], "std::string");
+  EXPECT_EQ(texts["parameters"][1]["type"]["is_view"], true);
+  EXPECT_EQ(texts["parameters"][2]["type"]["spelling"], "const char*");
+  EXPECT_EQ(texts["seeds"][0]["s.size"], "2");
+  EXPECT_EQ(texts["seeds"][0]["s[1]"], "98");
+  EXPECT_EQ(texts["seeds"][0]["c.is_null"], "1");
+  const Json numbers = describe("Instrumented", "Numbers");
+  EXPECT_EQ(numbers["parameters"][2]["type"]["spelling"], "std::map<int, int>");
+  EXPECT_EQ(numbers["parameters"][2]["type"]["element"]["members"][0]["name"], "first");
+  EXPECT_EQ(numbers["seeds"][0]["m[0].second"], "5");
+  EXPECT_EQ(numbers["seeds"][0]["o.value"], "6");
+  const Json owned = describe("Instrumented", "Owned");
+  EXPECT_EQ(owned["parameters"][0]["type"]["ownership"], "unique");
+  EXPECT_EQ(owned["parameters"][1]["type"]["kind"], "variant");
+  EXPECT_TRUE(owned["classes"].contains("Point"));
+}
+
+TEST(CatalogTest, DescribesWhatADomainMakesByTheDomain) {
+  const Json doubled = describe("Instrumented", "Doubled")["parameters"][0]["type"];
+  EXPECT_EQ(doubled["kind"], "made");
+  EXPECT_EQ(doubled["callee"], "forall::replay::make<int>(Instrumented_Doubled_Forall::registration, 0, {})");
+  const Json constructed = describe("Instrumented", "Constructed")["parameters"][0]["type"];
+  EXPECT_EQ(constructed["kind"], "call");
+  EXPECT_EQ(constructed["callee"], "Money");
+  EXPECT_EQ(constructed["members"][1]["type"]["scalar"], "Bool");
+}
+
+TEST(RunTest, TextsHaveTheirLengthAndNothingBehindIt) {
+  const fake::Run result = run("Texts", {{"s.size", 2},
+                                         {"s[0]", 'x'},
+                                         {"s[1]", 'y'},
+                                         {"s[2]", 'z'},
+                                         {"v.size", 1},
+                                         {"v[0]", '!'},
+                                         {"c.size", 3},
+                                         {"c[2]", 'q'}});
+  EXPECT_EQ(seen_text, "xy|!|aaq");
+  EXPECT_EQ(result.building, 0);
+  ASSERT_THAT(result.extents, SizeIs(2));
+  EXPECT_EQ(result.extents[0].elements, 1u);
+  EXPECT_EQ(result.extents[1].elements, 4u) << "a C string has a zero at its end";
+  ASSERT_THAT(result.observations, SizeIs(3));
+  EXPECT_EQ(result.observations[0].name, "s.size");
+  EXPECT_EQ(result.observations[2].value, static_cast<unsigned>('y'));
+  run("Texts", {{"c.is_null", 1}});
+  EXPECT_EQ(seen_text, "||null");
+  EXPECT_FALSE(run("Texts", {{"c.size", 1}, {"c[0]", 0}}).assumptions.back());
+  EXPECT_EQ(calls, 0) << "a C string has no zero before its end";
+}
+
+TEST(RunTest, LengthsAreBoundedUnlessADomainSaysWhich) {
+  EXPECT_EQ(run("Texts", {{"s.size", 7}}).cut_by, "strings");
+  EXPECT_EQ(calls, 0);
+  EXPECT_THAT(run("LongText", {{"s.size", 7}}).failures, IsEmpty());
+  EXPECT_EQ(seen_text, "aaaaaaa");
+  EXPECT_THAT(run("LongText", {{"s.size", 20}, {"s[19]", 'z'}}).failures, IsEmpty());
+  EXPECT_EQ(seen_text, "aaaaaaaaaaaaaaaaaaaz");
+  const fake::Run longer = run("LongText", {{"s.size", 21}});
+  EXPECT_EQ(longer.cut_by, "");
+  EXPECT_THAT(longer.assumptions, ElementsAre(false));
+}
+
+TEST(RunTest, ContainersAreMadeOfTheirElements) {
+  run("Numbers", {{"v.size", 2},
+                  {"v[1]", 2},
+                  {"l.size", 1},
+                  {"l[0]", 3},
+                  {"m.size", 2},
+                  {"m[0].first", -1},
+                  {"m[1].first", 4},
+                  {"m[1].second", 5},
+                  {"o.has_value", 1},
+                  {"o.value", 6}});
+  EXPECT_THAT(seen_numbers, ElementsAre(0, 2, 3, -10, 45, 6));
+  const fake::Run unsorted = run("Numbers", {{"m.size", 2}, {"m[0].first", 4}, {"m[1].first", 4}});
+  EXPECT_FALSE(unsorted.assumptions.back());
+  EXPECT_EQ(calls, 0);
+}
+
+TEST(RunTest, OwnersHaveAnObjectOrNone) {
+  EXPECT_THAT(run("Owned").objects, IsEmpty());
+  EXPECT_EQ(seen_x, -1);
+  const fake::Run result = run("Owned", {{"one", 1}, {"one->" + kX, 8}, {"either.index", 1}, {"either.value", 'e'}});
+  EXPECT_THAT(result.objects, ElementsAre("*one"));
+  EXPECT_EQ(seen_x, 8);
+  EXPECT_EQ(seen_y, 'e');
+}
+
+TEST(RunTest, ExpressionsMatchAsAWhole) {
+  const auto is_matched = [](const std::string& text) {
+    std::map<std::string, long long> values{{"s.size", static_cast<long long>(text.size())}};
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      values["s[" + std::to_string(i) + "]"] = static_cast<unsigned char>(text[i]);
+    }
+    seen_text = "?";
+    run("Matched", values);
+    return seen_text == text;
+  };
+  for (const char* text : {"0", "-0", "7", "-120", "999.5", "0.X", "-12.."}) EXPECT_TRUE(is_matched(text)) << text;
+  for (const char* text : {"", "-", "00", "1234", "1.", "1.x", "1. ", "--1", "1.55", "a"}) {
+    EXPECT_FALSE(is_matched(text)) << text;
+  }
+}
+
+TEST(RunTest, DomainsMakeValuesOfTheirArguments) {
+  run("Doubled", {{"arg0.0", 4}});
+  EXPECT_EQ(seen_x, 8);
+  EXPECT_FALSE(run("Doubled", {{"arg0.0", 10}}).assumptions.back());
+  run("Constructed", {{"arg0.0", 5}});
+  EXPECT_EQ(seen_x, -5);
 }
 
 TEST(RunTest, MakesEachScalarAnInput) {

@@ -1,14 +1,22 @@
 // A PUT with a parameter that cannot be an input; which one, the test says with -DPARAMETER.
 #include <forall/forall.h>
 
+#include <functional>
 #include <istream>
-#include <optional>
-#include <string>
+#include <memory>
 #include <vector>
 
-struct HasVector {
+class Closed {
+ public:
+  explicit Closed(int value) : value_(value) {}
+  int value() const { return value_; }
+
+ private:
+  int value_;
+};
+struct HasClosed {
   int a;
-  std::vector<int> v;
+  std::vector<Closed> v;
 };
 struct Base {
   int b;
@@ -22,9 +30,9 @@ union Either {
 };
 using Stream = std::istream&;
 using RvalueReference = int&&;
-using IntPointer = int*;
-using TextReference = const std::string&;
-using Optional = std::optional<int>;
+using VoidPointer = void*;
+using Callback = std::function<int(int)>;
+using CustomOwner = std::unique_ptr<int, void (*)(int*)>;
 
 static void Unsupported(int, PARAMETER) {}
 FORALL(Bad, Unsupported).WithSeeds({});

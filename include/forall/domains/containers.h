@@ -287,7 +287,7 @@ class BoundProduct : public CompositeDomain<Bound...> {
   template <class Source>
   void Make(Source& source, const char* name, T* place) const {
     if constexpr (MembersOf<T>::kIsStruct) {
-      new (place) T{};
+      new (place) T(T{});
       with_members(*place, [&](auto&... members) {
         make_members(source, name, std::index_sequence_for<Bound...>{}, members...);
       });

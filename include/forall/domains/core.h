@@ -246,26 +246,32 @@ class BoundElements {
   static constexpr bool kIsMade = false;
   static constexpr bool kDescribes = false;
 
+  // Scalars may themselves be inputs, in a FlatMap; other values are kept as their scalars.
   explicit BoundElements(std::vector<T> values) : values_(std::move(values)) {
-    for (const T& value : values_) {
-      ScalarList list;
-      flatten_value(list, "", value);
-      scalars_.push_back(std::move(list.scalars));
+    if constexpr (!kIsScalar<T>) {
+      for (const T& value : values_) {
+        ScalarList list;
+        flatten_value(list, "", value);
+        scalars_.push_back(std::move(list.scalars));
+      }
     }
   }
   template <class Source>
   void Make(Source& source, const char* name, T* place) const {
-    WithDefaults<Source> with_defaults(source, name, scalars_.front());
-    if constexpr (IsSized<T>::value) {
+    if constexpr (kIsScalar<T>) {
+      source.scalar(name, place, static_cast<T>(values_.front()));
+    } else if constexpr (IsSized<T>::value) {
+      WithDefaults<Source> with_defaults(source, name, scalars_.front());
       LibraryAdapter<T>::build_sized(with_defaults, name, place, limits(), AnyElement{}, OneOfTexts{values_});
     } else {
+      WithDefaults<Source> with_defaults(source, name, scalars_.front());
       build_input(with_defaults, name, place);
       if constexpr (!kIsFlat) source.assume(Contains(*place));
     }
   }
   bool Contains(const T& value) const {
     bool is_one = false;
-    if constexpr (kIsFlat) {
+    if constexpr (kIsFlat && !kIsScalar<T>) {
       for (const std::vector<NamedScalar>& candidate : scalars_) {
         EqualTo equal{candidate};
         flatten_value(equal, "", value);

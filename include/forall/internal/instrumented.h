@@ -394,12 +394,15 @@ struct ClassOf {
   }
   FORALL_INTERNAL_BOOKKEEPING static ForallClass make() {
     if constexpr (SubtypesOf<T>::kExists) {
-      return make(kSpelling.c_str(), typename SubtypesOf<T>::Types{});
+      return make(spelling(), typename SubtypesOf<T>::Types{});
     } else {
-      return make(kSpelling.c_str(), TypeList<T>{});
+      return make(spelling(), TypeList<T>{});
     }
   }
-  static inline const std::string kSpelling = type_spelling<T>();
+  FORALL_INTERNAL_BOOKKEEPING static const char* spelling() {
+    static const std::string stored = type_spelling<T>();
+    return stored.c_str();
+  }
 
  public:
   static inline const ForallClass kClass = make();

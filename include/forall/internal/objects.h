@@ -275,7 +275,7 @@ struct AggregateAdapter {
   }
   template <class Source>
   static void build(Source& source, const char* name, T* place) {
-    new (place) T{};
+    new (place) T(T{});  // g++ takes `new T{}` for a call of a constructor
     std::size_t index = 0;
     with_members(*place, [&](auto&... members) {
       (rebuild_input(source, source.member(name, kNames<T>[index++].c_str()), members), ...);
@@ -283,9 +283,11 @@ struct AggregateAdapter {
   }
   template <class Sink>
   static void flatten(Sink& sink, const char* name, const T& value) {
+    static_cast<void>(&kNames<T>);
+    const std::vector<std::string>& part_names = stored_names<T>();  // seeds come before main
     std::size_t index = 0;
     with_members(value, [&](auto&... members) {
-      (flatten_value(sink, sink.member(name, kNames<T>[index++].c_str()), members), ...);
+      (flatten_value(sink, sink.member(name, part_names[index++].c_str()), members), ...);
     });
   }
   template <std::size_t kIndex>
@@ -298,9 +300,14 @@ struct AggregateAdapter {
   FORALL_INTERNAL_BOOKKEEPING static std::vector<std::string> names(std::index_sequence<kIndices...>) {
     return {member_name<U, kIndices>()...};
   }
+  template <class U>
+  FORALL_INTERNAL_BOOKKEEPING static const std::vector<std::string>& stored_names() {
+    static const std::vector<std::string> stored = names<U>(std::make_index_sequence<count_members<U>()>{});
+    return stored;
+  }
   // Made before main: while inputs exist, nothing that is not explored may run.
   template <class U>
-  static inline const std::vector<std::string> kNames = names<U>(std::make_index_sequence<count_members<U>()>{});
+  static inline const std::vector<std::string>& kNames = stored_names<U>();
 
   template <class... Members, std::size_t... kIndices>
   FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe_members(Describer& describer, TypeList<Members...>,
