@@ -67,7 +67,8 @@ struct ForallClass {
   const std::ptrdiff_t* offsets;
   unsigned subtype_count;
 };
-enum ForallPointerFlags { FORALL_MAY_BE_NULL = 1, FORALL_MAY_BE_FRESH = 2, FORALL_MAY_ALIAS = 4 };
+// An owner may only point to an object that pointers refer to and no other owner points to.
+enum ForallPointerFlags { FORALL_MAY_BE_NULL = 1, FORALL_MAY_BE_FRESH = 2, FORALL_MAY_ALIAS = 4, FORALL_OWNS = 8 };
 
 // Makes the pointer at `address` an input. Its value is null, the address of an object of its own, or that of any
 // object known so far whose class is `type` or a subtype of it; it is decided where it is dereferenced, and its object

@@ -51,6 +51,7 @@ struct Reference {
   Value subtype;            // number of the dynamic type
   u32 record;               // in the table of objects
   bool is_built;
+  bool is_owner;  // the pointer deletes what it points to
 };
 Reference references[kMostReferences];
 u32 reference_count = 0;
@@ -103,9 +104,22 @@ void add_candidate(Value address, Value condition) {
   candidates[candidate_count++] = {address, condition};
 }
 
+// Does no owner among the pointers point to this address?
+Value has_no_owner(u64 base, u32 others) {
+  Value none = concrete(1, 1);
+  for (u32 i = 0; i < others; ++i) {
+    if (!references[i].is_owner) continue;
+    none = both(none, logical_not(equals(now(references[i].pointer), U128{base})));
+  }
+  return none;
+}
+
+// A reference, in contrast to a pointer, refers to something that nobody may delete.
+bool can_be_owned(const Reference& r) { return g.strings[g.objects[r.record].name] == '*'; }
+
 // All ways in which a pointer of this type can point to the object.
-void add_aliases(const ForallClass* type, const Reference& r) {
-  const Value exists = points_to_own(r);
+void add_aliases(const ForallClass* type, const Reference& r, Value condition) {
+  const Value exists = both(points_to_own(r), condition);
   if (r.type == type) return add_candidate(own_address(r), exists);
   const Value t = now(r.subtype);
   for (unsigned k = 0; k < subtypes_of(r.type); ++k) {
@@ -179,7 +193,7 @@ Reference& add_reference(const ForallClass* type, u64 base, const char* name, u6
   const u32 index = g.header->objects.count;
   if (!append(g.header->objects, g.objects, record)) no_room();
   Reference& r = references[reference_count++];
-  r = {type, base, concrete(base + offset_in(type, dynamic), 64), concrete(dynamic, 32), index, false};
+  r = {type, base, concrete(base + offset_in(type, dynamic), 64), concrete(dynamic, 32), index, false, false};
   return r;
 }
 
@@ -253,7 +267,11 @@ void find_candidates(const ForallClass* type, unsigned flags, const Reference* o
   if ((flags & FORALL_MAY_BE_NULL) != 0) add_candidate(concrete(0, 64), concrete(1, 1));
   if (own != nullptr) add_candidate(own_address(*own), concrete(1, 1));
   if ((flags & FORALL_MAY_ALIAS) == 0) return;
-  for (u32 i = 0; i < others; ++i) add_aliases(type, references[i]);
+  const bool owns = (flags & FORALL_OWNS) != 0;
+  for (u32 i = 0; i < others; ++i) {
+    if (owns && !can_be_owned(references[i])) continue;
+    add_aliases(type, references[i], owns ? has_no_owner(references[i].base, others) : concrete(1, 1));
+  }
 }
 
 // What the explorer chose, as far as it is possible on this path; else the first value that is. An object beyond the
@@ -399,6 +417,7 @@ void __forall_pointer(void** address, const char* name, const ForallClass* type,
   shadow_store(address, sizeof *address, pointer);
   if (own == nullptr) return;
   own->pointer = pointer;
+  own->is_owner = (flags & FORALL_OWNS) != 0;
   if (objects_are_used_up()) hold_object_bound(*own);
   if (!pointer.symbolic() && pointer.bits == own_address(*own).bits) build(*own, inputs_site());
 }

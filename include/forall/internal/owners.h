@@ -1,6 +1,7 @@
 // unique_ptr and shared_ptr as inputs.
 //
-// The object of a unique pointer is its own, so the pointer is null or points to it, which is decided where it matters.
+// The object of a unique pointer is one that no other owner has, though raw pointers may refer to it; which one is
+// decided where it matters.
 // That of a shared pointer is null, its own, or that of an earlier shared pointer of the same type: that is decided
 // when the pointer is made, because the number of its owners shows it. Objects of shared pointers are a class of their
 // own for the runtime: no raw pointer refers to them.
@@ -35,7 +36,7 @@ struct LibraryAdapter<std::unique_ptr<T>> {
     static_assert(sizeof(Pointer) == sizeof(void*));
     new (place) Pointer();
     source.pointer(name, reinterpret_cast<void**>(place), ClassOf<Pointee>::get(),
-                   FORALL_MAY_BE_NULL | FORALL_MAY_BE_FRESH);
+                   FORALL_MAY_BE_NULL | FORALL_MAY_BE_FRESH | FORALL_MAY_ALIAS | FORALL_OWNS);
   }
 };
 
