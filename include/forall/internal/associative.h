@@ -50,8 +50,8 @@ struct DistinctKeys {
 
 // `Rest` are the template arguments behind key and value, where they are not the usual ones.
 template <class Container, class Key, class Value, class Order, const char* kName, class... Rest>
-struct KeyedAdapter
-    : RangeAdapter<Container, std::conditional_t<std::is_void_v<Value>, Key, std::pair<Key, Value>>, Order> {
+struct KeyedAdapter : RangeAdapter<Container, std::conditional_t<std::is_void_v<Value>, Key, std::pair<Key, Value>>,
+                                   Order, sizeof...(Rest) == 2> {
   using Element = std::conditional_t<std::is_void_v<Value>, Key, std::pair<Key, Value>>;
 
   FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe(Describer& describer) {

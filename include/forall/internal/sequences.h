@@ -99,8 +99,9 @@ struct LibraryAdapter<std::span<T>> : SizedAdapter<LibraryAdapter<std::span<T>>,
 
 // The elements are inputs in an array, from which the container is made as from an initialiser. `Order` says which
 // arrays give each container once.
-template <class Container, class ElementType, class Order>
-struct RangeAdapter : SizedAdapter<RangeAdapter<Container, ElementType, Order>, Container> {
+// A hash table is built for half as many, because each element is in a bucket that must be decided.
+template <class Container, class ElementType, class Order, bool kIsHashed = false>
+struct RangeAdapter : SizedAdapter<RangeAdapter<Container, ElementType, Order, kIsHashed>, Container> {
   using Element = ElementType;
   static constexpr bool kIsSupported = is_supported<Element>() && std::is_move_constructible_v<Element>;
   static constexpr bool kIsValue = Adapter<Element>::kIsValue;
@@ -110,7 +111,8 @@ struct RangeAdapter : SizedAdapter<RangeAdapter<Container, ElementType, Order>, 
   static void build_sized(Source& source, const char* name, Container* place, const SizeLimits& limits,
                           const Make& make, const Accepts& accepts) {
     std::size_t size = 0;
-    const std::size_t room = build_size(source, name, &size, limits, kUnlimited / 2 / sizeof(Element), "containers");
+    const std::size_t room = build_size(source, name, &size, limits, kUnlimited / 2 / sizeof(Element),
+                                        kIsHashed ? "hash tables" : "containers", kIsHashed ? 2 : 1);
     auto* elements = static_cast<Element*>(source.allocate((room + 1) * sizeof(Element), alignof(Element)));
     std::size_t count = 0;
     for (; count < size; ++count) {

@@ -39,10 +39,10 @@ struct SizeLimits {
 // Makes the number of elements an input and gives how many there is room for.
 template <class Source>
 std::size_t build_size(Source& source, const char* name, std::size_t* size, const SizeLimits& limits,
-                       std::size_t greatest, const char* what) {
+                       std::size_t greatest, const char* what, std::size_t divisor = 1) {
   source.scalar(source.member(name, "size"), size, limits.least);
   source.hold(both(limits.is_met(*size), *size <= greatest));
-  const std::size_t room = source.room_for(*size, limits.room(source.room()));
+  const std::size_t room = source.room_for(*size, limits.room((source.room() + divisor - 1) / divisor));
   if (!limits.has_room_for_all()) source.bound_length(*size, room, what);
   return room;
 }
