@@ -24,6 +24,7 @@ namespace {
 // Operators evaluated, about 20 ns each: for one case, for all cases of a PUT.
 constexpr std::uint64_t kMostForOne = 500'000;
 constexpr std::uint64_t kMostForAll = 20'000'000;
+constexpr unsigned kMostRounds = 4;
 
 bool is_character(ScalarKind kind) {
   return kind == ScalarKind::Char || (kind >= ScalarKind::WChar && kind <= ScalarKind::Char32);
@@ -160,9 +161,17 @@ testcase::NamedValues Polish::operator()(std::span<const InputValue> inputs, std
   most_work_ = std::min(evaluate_.work() + kMostForOne, kMostForAll);
   if (may_go_on()) {
     read(inputs, steps);
-    for (const bool lengths : {true, false}) {
-      for (Subject& subject : subjects_) {
-        if (is_length(*subject.input) == lengths && may_go_on()) improve(subject);
+    // What one input gains may free another: a < b with b = 9 first makes a small, then b.
+    bool has_changed = true;
+    for (unsigned round = 0; round < kMostRounds && has_changed; ++round) {
+      has_changed = false;
+      for (const bool lengths : {true, false}) {
+        for (Subject& subject : subjects_) {
+          if (is_length(*subject.input) != lengths || !may_go_on()) continue;
+          const U128 before = subject.value;
+          improve(subject);
+          has_changed = has_changed || subject.value != before;
+        }
       }
     }
   } else {

@@ -40,6 +40,14 @@ TEST_F(PolishTest, NumbersBecomeTheSmallestThatTheirConditionsAllow) {
   EXPECT_EQ(polished("n"), 1235u);
 }
 
+TEST_F(PolishTest, WhatOneNumberGainsFreesAnother) {
+  const Expr a = input("a", ScalarKind::Int, 32, 0x60000001);
+  const Expr b = input("b", ScalarKind::Int, 32, 0x40000001);
+  hold(pool.binary(Op::Slt, b, a));
+  EXPECT_EQ(polished("b"), 0u);
+  EXPECT_EQ(polished("a"), 1u);
+}
+
 TEST_F(PolishTest, NegativeNumbersStayOnlyWhereTheyMust) {
   const Expr n = input("n", ScalarKind::Int, 32, 0x80000000);
   hold(pool.logical_not(pool.equals(n, {0, 0})));
