@@ -16,8 +16,8 @@
 //   .WithBounds({.unfold = 8, .seconds = 10})             limits of the exploration (bounds.h)
 //   .SymbolicEnvironment(forall::Time | forall::Random)   answers of clocks and the like are inputs (environment.h)
 //
-// Parameters, by value or reference: integers, bool, characters, enums, and std::array, C arrays and aggregates of
-// these.
+// Parameters, by value or reference: scalars, strings, containers and most other types of the standard library,
+// pointers, and classes (docs/inputs.md, docs/objects.md).
 #ifndef FORALL_FORALL_H_
 #define FORALL_FORALL_H_
 
