@@ -82,6 +82,10 @@ T& fresh() {
     T& object = *static_cast<T*>(std::memset(memory, 0, sizeof(T)));
     if constexpr (internal::kHasState<T>) internal::construct_members(object, internal::StateMembers<T>{});
     return object;
+  } else if constexpr (std::is_array_v<T>) {
+    using Element = std::remove_all_extents_t<T>;
+    std::uninitialized_value_construct_n(static_cast<Element*>(memory), sizeof(T) / sizeof(Element));
+    return *static_cast<T*>(memory);
   } else {
     return *::new (memory) T();
   }

@@ -303,13 +303,16 @@ class Builder {
     return order;
   }
 
+  // A type in front of an &: the brackets of an array would stand behind the name.
+  static std::string referred(const std::string& type) { return type.back() == ']' ? "auto" : type; }
+
   void declare_object(Variable& object) {
-    add(fmt::format("{0}& {1} = forall::fresh<{0}>();", object.type, object.name));
+    add(fmt::format("{}& {} = forall::fresh<{}>();", referred(object.type), object.name, object.type));
     object.is_declared = true;
   }
 
   void write_object(Variable& object) {
-    if (object.value == nullptr || contains_object(*object.value->type)) {
+    if (object.value == nullptr || contains_object(*object.value->type) || is_array(*object.value->type)) {
       if (!object.is_declared) declare_object(object);
       if (object.value != nullptr) assign(object.name, *object.value);
     } else if (object.is_declared) {
@@ -352,7 +355,8 @@ class Builder {
   void write_argument(const testcase::Argument& argument, const std::string& name) {
     const std::string& parameter = argument.parameter->name;
     if (!argument.alias.empty()) {
-      add(fmt::format("{}& {} = {};", spelling(argument.parameter->type), name, object_expression(argument.alias)));
+      add(fmt::format("{}& {} = {};", referred(spelling(argument.parameter->type)), name,
+                      object_expression(argument.alias)));
     } else if (index_.count(parameter) == 0) {
       declare(argument.value, name);
     }

@@ -5,7 +5,7 @@ import unittest
 from support import Workspace, program
 
 PROVED = ["PushThenPop", "PopOfEmpty", "FactoryKeepsOrder", "ConstructorChecks", "CandidatesOnly", "Corners",
-          "TopOfHeapIsGreatest"]
+          "TopOfHeapIsGreatest", "ConstantsAreValues"]
 
 # What the counterexample has to say about the inputs.
 REFUTED = {
@@ -15,6 +15,9 @@ REFUTED = {
     "TemplateClass": {"box.value_": 321},
     "FactoryReaches": {},
     "Candidates": {"n.candidate": 2, "text.candidate": 1},
+    "ChangedByAnother": {},
+    "ArrayChangedByAnother": {},
+    "ArraysOfOneCount": {"table.count": 3},
     "ManyCorners": {"shape->corners_": 17},
     "DynamicCast": {"shape.corners_": 5},
 }
@@ -43,7 +46,7 @@ class Objects(Workspace):
 
     def test_closed_tests_make_the_same_objects(self):
         run = self.explore(program("objects"), "--put", "*.BaseAndNested", "--put", "*.Candidates", "--put", "*.ManyCorners",
-                           "--put", "*.FactoryReaches")
+                           "--put", "*.FactoryReaches", "--put", "*.Array*")
         for name, put in run.puts().items():
             with self.subTest(put=name):
                 self.assertEqual(put["verdict"], "refuted", run)

@@ -173,20 +173,21 @@ FORALL_INTERNAL_BOOKKEEPING inline void finish_description(PutDescription& put, 
 }
 
 // A reference to something that has an identity refers to an object; a value is just a value.
-template <class P>
-FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_parameter(Describer& describer) {
-  if constexpr (may_alias<P>()) describe_class<Stored<P>>(describer);
+template <class P, class... All>
+FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_parameter(Describer& describer, TypeList<All...>) {
+  if constexpr (may_alias<P>(TypeList<All...>{})) describe_class<Stored<P>>(describer);
   return describe_type<Stored<P>>(describer);
 }
 
-template <class P, class Bound>
-FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_parameter(Describer& describer) {
+template <class P, class Bound, class... All>
+FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_parameter_in(Describer& describer,
+                                                                  [[maybe_unused]] TypeList<All...> all) {
   if constexpr (Bound::kIsMade) {
     return describe_made(type_spelling<Stored<P>>(), "");
   } else if constexpr (Bound::kDescribes) {
     return Bound::describe(describer);
   } else {
-    return describe_parameter<P>(describer);
+    return describe_parameter<P>(describer, all);
   }
 }
 // Values that domains make are made again by the registration of the test.
@@ -199,11 +200,12 @@ FORALL_INTERNAL_BOOKKEEPING inline void describe_makers(PutDescription& put) {
   }
 }
 template <class... Bound, class... Ps>
-FORALL_INTERNAL_BOOKKEEPING void describe_parameters(PutDescription& put, std::tuple<Bound...>*, TypeList<Ps...>) {
+FORALL_INTERNAL_BOOKKEEPING void describe_parameters(PutDescription& put, std::tuple<Bound...>*,
+                                                     [[maybe_unused]] TypeList<Ps...> all) {
   if constexpr (sizeof...(Bound) == sizeof...(Ps)) {
-    (put.parameter_types.push_back(describe_parameter<Ps, Bound>(put.describer)), ...);
+    (put.parameter_types.push_back(describe_parameter_in<Ps, Bound>(put.describer, all)), ...);
   } else {
-    (put.parameter_types.push_back(describe_parameter<Ps>(put.describer)), ...);
+    (put.parameter_types.push_back(describe_parameter<Ps>(put.describer, all)), ...);
   }
 }
 

@@ -106,6 +106,20 @@ class Source {
     bound(static_cast<std::make_unsigned_t<Count>>(count) <= room, what);
   }
   std::size_t room() const { return __forall_length_bound(); }
+  // What was built is right for so many elements only, in ways that no decision shows.
+  void built_for(std::size_t size, std::size_t most) {
+    auto* limit = static_cast<LengthLimit*>(allocate(sizeof(LengthLimit), alignof(LengthLimit)));
+    *limit = {size, most, last_limit()};
+    last_limit() = limit;
+  }
+  // At the end of a run: are there longer values that would have come here as well? For them nothing is known.
+  static bool is_long_possible() {
+    bool is_long = false;
+    for (const LengthLimit* limit = last_limit(); limit != nullptr; limit = limit->next) {
+      if (limit->size > limit->most) is_long = true;
+    }
+    return is_long;
+  }
   static std::size_t room_for(std::size_t, std::size_t room) { return room; }
   // What a view refers to.
   template <class T>
@@ -140,6 +154,16 @@ class Source {
   }
 
  private:
+  struct LengthLimit {
+    std::size_t size;
+    std::size_t most;
+    const LengthLimit* next;
+  };
+  static const LengthLimit*& last_limit() {
+    static const LengthLimit* last = nullptr;  // empty again before each run, as all globals are
+    return last;
+  }
+
   // Made before main: while inputs exist, nothing that is not explored may run.
   template <class T>
   static inline const std::string kSpellings = describe_type<T>().spelling;
@@ -267,6 +291,7 @@ class Target<Declared, TypeList<Ps...>> {
       __forall_failed(declared_.file, declared_.line, nothing_thrown_.c_str());
       reporter.has_failed = true;
     }
+    if (Source::is_long_possible()) __forall_assume(false, declared_.file, declared_.line);
   }
 
   template <std::size_t... kIndices>
@@ -283,7 +308,7 @@ class Target<Declared, TypeList<Ps...>> {
       T* place = allocate<T>();
       build_in(std::get<kIndex>(declared_.domains), source, name, place);
       return place;
-    } else if constexpr (may_alias<P>()) {
+    } else if constexpr (may_alias<P>(TypeList<Ps...>{})) {
       void* place = nullptr;
       source.pointer(source.text({"&", name}), &place, ClassOf<T>::get(), FORALL_MAY_BE_FRESH | FORALL_MAY_ALIAS);
       return static_cast<T*>(place);

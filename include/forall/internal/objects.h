@@ -174,6 +174,11 @@ struct StateAdapter {
 
  private:
   static std::string name_of(std::size_t index) { return std::string(state_name(StateNames<T>::kText, index)); }
+  // Several arrays may have one count, which may be listed as a member, too: it is one input.
+  static constexpr bool is_named_before(std::size_t index) {
+    const std::string_view text = StateNames<T>::kText;
+    return state_index(text, state_name(text, index)) < index;
+  }
   template <class Member>
   using TypeOf = std::remove_cv_t<std::remove_reference_t<decltype(Member::in(std::declval<T&>()))>>;
 
@@ -188,6 +193,7 @@ struct StateAdapter {
                                                          StateMember<kMember>, std::size_t index) {
     using Member = TypeOf<StateMember<kMember>>;
     static_assert(is_supported<Member>(), "forall: a member in a FORALL_STATE has a type that cannot be an input");
+    if (is_named_before(index)) return;
     result.part_names.push_back(name_of(index));
     result.parts.push_back(describe_type<Member>(describer));
   }
@@ -206,6 +212,7 @@ struct StateAdapter {
     array.parts.push_back(describe_type<std::remove_cv_t<Element>>(describer));
     result.part_names.push_back(name_of(index));
     result.parts.push_back(array);
+    if (is_named_before(index + 1)) return;
     result.part_names.push_back(name_of(index + 1));
     result.parts.push_back(describe_type<TypeOf<StateMember<kCount>>>(describer));
   }
@@ -225,6 +232,7 @@ struct StateAdapter {
   }
   template <class Source, auto kMember>
   static void build_field(Source& source, const char* name, T& object, StateMember<kMember>, std::size_t index) {
+    if (is_named_before(index)) return;
     auto& member = StateMember<kMember>::in(object);
     if constexpr (kIsConstructed) {
       rebuild_input(source, part(source, name, index), member);
@@ -239,7 +247,9 @@ struct StateAdapter {
     using Element = std::remove_cv_t<std::remove_pointer_t<TypeOf<StateMember<kItems>>>>;
     const char* items_name = part(source, name, index);
     const std::size_t room = source.room();
-    source.scalar(part(source, name, index + 1), std::addressof(count), TypeOf<StateMember<kCount>>{});
+    if (!is_named_before(index + 1)) {
+      source.scalar(part(source, name, index + 1), std::addressof(count), TypeOf<StateMember<kCount>>{});
+    }
     source.bound_length(count, room, "arrays");
     source.begin_building();
     auto* block = static_cast<Element*>(::operator new[](room * sizeof(Element)));

@@ -150,14 +150,29 @@ struct AnySeed {
   AnySeed(const Ts&...) {}
 };
 
-// Can an argument of this parameter be an object that another parameter refers to as well? Two constant references to
-// plain values cannot be told from references to equal ones, but for their addresses: they are never the same.
-template <class P>
-constexpr bool may_alias() {
+// Can what a parameter refers to be changed by way of this one?
+template <class P, class Other>
+constexpr bool may_change() {
+  using T = Stored<P>;
+  using U = Stored<Other>;
+  if constexpr (!Adapter<U>::kIsValue) {
+    return true;
+  } else {
+    return std::is_lvalue_reference_v<Other> && !std::is_const_v<std::remove_reference_t<Other>> &&
+           (std::is_same_v<T, U> || SubtypesOf<T>::kExists || SubtypesOf<U>::kExists);
+  }
+}
+
+// Can an argument of this parameter be an object that another parameter refers to as well? A constant reference to a
+// plain value that nothing can change cannot be told from one to an equal value, but for its address: never the same.
+template <class P, class... All>
+constexpr bool may_alias(TypeList<All...>) {
   if constexpr (!std::is_lvalue_reference_v<P>) {
     return false;
+  } else if constexpr (std::is_const_v<std::remove_reference_t<P>> && Adapter<Stored<P>>::kIsValue) {
+    return (may_change<P, All>() || ...);
   } else {
-    return !(std::is_const_v<std::remove_reference_t<P>> && Adapter<Stored<P>>::kIsValue);
+    return true;
   }
 }
 

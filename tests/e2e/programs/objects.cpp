@@ -129,6 +129,13 @@ struct Chain {
   Chain* next;
 };
 
+// Two arrays with one count.
+struct Table {
+  const int* keys;
+  const char* marks;
+  unsigned count;
+};
+
 }  // namespace app
 
 FORALL_STATE(app::Stack, array_of(items_, capacity_), size_);
@@ -143,6 +150,7 @@ FORALL_INVARIANT(app::Impossible, [](const app::Impossible& i) { return i.value(
 FORALL_STATE(app::Square);
 FORALL_STATE(app::Polygon, corners_);
 FORALL_INVARIANT(app::Polygon, [](const app::Polygon& p) { return p.corners() > 2; });
+FORALL_STATE(app::Table, array_of(keys, count), array_of(marks, count), count);
 FORALL_SUBTYPES(app::Shape, app::Square, app::Polygon);
 
 // Classes of the standard library as subjects.
@@ -233,6 +241,33 @@ void TopOfHeapIsGreatest(Heap& heap, int value) {
   EXPECT_TRUE(heap.empty() || heap.top() <= top);
 }
 FORALL(ObjectTest, TopOfHeapIsGreatest);
+
+// What another parameter can change is not told from an equal value by its address only.
+void ChangedByAnother(const int& constant, int& variable) {
+  const int before = constant;
+  variable = 5;
+  EXPECT_EQ(constant, before);
+}
+FORALL(ObjectTest, ChangedByAnother);
+
+void ArrayChangedByAnother(const int (&constant)[2], int (&variable)[2]) {
+  const int before = constant[1];
+  variable[1] = 5;
+  EXPECT_EQ(constant[1], before);
+}
+FORALL(ObjectTest, ArrayChangedByAnother);
+
+void ConstantsAreValues(const std::string& a, const std::string& b, int& n) {
+  n = 1;
+  EXPECT_NE(&a, &b);
+}
+FORALL(ObjectTest, ConstantsAreValues);
+
+void ArraysOfOneCount(const app::Table& table, unsigned index) {
+  ASSUME(table.count <= 4 && index < table.count);
+  EXPECT_FALSE(table.keys[index] == 3 && table.marks[index] == 'x' && table.count == 3);
+}
+FORALL(ObjectTest, ArraysOfOneCount);
 
 void EndlessChain(app::Chain* chain) {
   for (int n = 0; chain != nullptr && n < 100; chain = chain->next, ++n) EXPECT_NE(chain->value, 1234567);
