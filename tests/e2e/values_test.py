@@ -34,6 +34,10 @@ class Values(Workspace):
         self.assertEqual(self.put("StringHasItsLength")["paths"], 1, self.run_)
         self.assertEqual(self.put("VectorHasItsLength")["paths"], 1, self.run_)
 
+    def test_what_long_strings_have_otherwise_is_not_proved_by_short_ones(self):
+        put = self.put("StringHasRoomFor15")
+        self.assertEqual((put["verdict"], self.kinds("StringHasRoomFor15")), ("open", {"length-bound"}), self.run_)
+
     def test_a_walk_over_a_whole_string_is_cut_and_says_where(self):
         put = self.put("StringIsWalked")
         self.assertEqual(put["verdict"], "open", self.run_)

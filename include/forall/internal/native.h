@@ -271,6 +271,7 @@ class ChoiceSource : public ScalarList {
   template <class Count>
   void bound_length(Count, std::size_t, const char*) {}
   std::size_t room() const { return 64; }
+  void built_for(std::size_t, std::size_t) {}
   // Natively the number of elements is known when they are made.
   std::size_t room_for(std::size_t size, std::size_t) const { return size; }
   // What a view refers to must outlive it.

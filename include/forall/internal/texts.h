@@ -2,7 +2,7 @@
 //
 // A short string lies in the object itself, as it does natively; all characters there are inputs, and those behind the
 // length are zero. Where longer ones may come the length is first decided to be short or not, because the capacity
-// shows it.
+// shows it; where there is no room for longer ones, a path counts for short ones only.
 #ifndef FORALL_INTERNAL_TEXTS_H_
 #define FORALL_INTERNAL_TEXTS_H_
 
@@ -131,6 +131,7 @@ struct LibraryAdapter<std::basic_string<Char>> : TextAdapter<std::basic_string<C
       source.extent(place->data(), count, sizeof *count, sizeof(Char));
     } else {
       build_characters(source, name, place->data(), local + 1, size, make, accepts);
+      if (room <= local && !limits.has_room_for_all()) source.built_for(size, local);
     }
     place->*forall_private(PrivateTag<TextLength<Text>>{}) = size;
   }
