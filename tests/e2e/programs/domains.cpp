@@ -177,7 +177,8 @@ FORALL(Domains, CharactersHold)
                  AlphaNumericChar());
 FORALL(Domains, CharactersFail).WithDomains(AlphaChar());
 FORALL(Domains, StringsHold)
-    .WithDomains(AsciiString(), PrintableAsciiString().WithSize(3), StringOf(NumericChar()).WithMaxSize(4));
+    .WithDomains(AsciiString().WithMaxSize(9), PrintableAsciiString().WithSize(3),
+                 StringOf(NumericChar()).WithMaxSize(4));
 FORALL(Domains, LongStringHolds).WithDomains(String().WithMaxSize(20));
 FORALL(Domains, LongStringFails).WithDomains(Arbitrary<std::string>().WithMaxSize(20));
 FORALL(Domains, WordsHold).WithDomains(ElementOf({"stop", "go"}));
