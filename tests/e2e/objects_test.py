@@ -5,7 +5,7 @@ import unittest
 from support import Workspace, program
 
 PROVED = ["PushThenPop", "PopOfEmpty", "FactoryKeepsOrder", "ConstructorChecks", "CandidatesOnly", "Corners",
-          "TopOfHeapIsGreatest", "ConstantsAreValues"]
+          "TopOfHeapIsGreatest", "ConstantsAreValues", "CastsAgree", "OwnersAreThoseInside"]
 
 # What the counterexample has to say about the inputs.
 REFUTED = {

@@ -21,6 +21,16 @@
 
 namespace forall::internal {
 
+// Makes the elements of an array and gives their number. Plain values behind the length cannot be seen; what has an
+// identity could, by another pointer or the number of its owners, so there it is decided how many there are.
+template <bool kIsPlain, class Source, class T, class Make>
+std::size_t build_elements(Source& source, const char* name, T* block, std::size_t room, std::size_t size,
+                           const Make& make) {
+  std::size_t count = 0;
+  for (; count < room && (kIsPlain || count < size); ++count) make(source, source.element(name, count), block + count);
+  return count;
+}
+
 template <class T>
 struct LibraryAdapter<std::vector<T>> : SizedAdapter<LibraryAdapter<std::vector<T>>, std::vector<T>> {
   using Vector = std::vector<T>;
@@ -45,8 +55,8 @@ struct LibraryAdapter<std::vector<T>> : SizedAdapter<LibraryAdapter<std::vector<
     source.begin_building();
     T* block = std::allocator<T>().allocate(room);
     source.end_building();
-    for (std::size_t i = 0; i < room; ++i) make(source, source.element(name, i), block + i);
-    source.assume(accepts(block, room, *size));
+    const std::size_t count = build_elements<kIsValue>(source, name, block, room, *size, make);
+    source.assume(accepts(block, count, *size));
     source.extent(block, size, sizeof *size, sizeof(T));
     auto& fields = static_cast<Open&>(*place).fields();
     fields._M_start = block;
@@ -87,8 +97,8 @@ struct LibraryAdapter<std::span<T>> : SizedAdapter<LibraryAdapter<std::span<T>>,
     auto* size = static_cast<std::size_t*>(source.allocate(sizeof(std::size_t), alignof(std::size_t)));
     const std::size_t room = build_size(source, name, size, limits, kUnlimited / 2 / sizeof(T), "spans");
     Element* block = source.template array<Element>(room);
-    for (std::size_t i = 0; i < room; ++i) make(source, source.element(name, i), block + i);
-    source.assume(accepts(block, room, *size));
+    const std::size_t count = build_elements<kIsValue>(source, name, block, room, *size, make);
+    source.assume(accepts(block, count, *size));
     source.extent(block, size, sizeof *size, sizeof(T));
     new (place) Span(block, *size);
   }

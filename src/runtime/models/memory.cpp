@@ -203,7 +203,7 @@ int __forall_model_bcmp(const void* a, const void* b, std::size_t size) {
 void* __forall_model_memchr(const void* memory, int character, std::size_t size) {
   MODEL_CALL(memchr, 3);
   call.decide(2, size);
-  touch(memory, call.site());
+  if (!call.symbolic()) touch(memory, call.site());
   if (!call.symbolic() && !may_be_symbolic(memory, size)) {
     const void* found = std::memchr(memory, character, size);
     const auto* bytes = static_cast<const u8*>(memory);

@@ -39,8 +39,8 @@ class Text {
 
 // Nothing symbolic can be read: the arguments are concrete, and so are both strings up to their ends.
 bool is_plain(const ModelCall& call, const char* a, std::size_t most = kUnlimited) {
-  touch(a, call.site());
   if (call.symbolic()) return false;
+  touch(a, call.site());
   return __forall_state.symbolic_bytes == 0 || !may_be_symbolic(a, strnlen(a, most) + 1);
 }
 

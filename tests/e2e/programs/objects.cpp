@@ -233,6 +233,20 @@ void DynamicCast(app::Shape& shape) {
 }
 FORALL(ObjectTest, DynamicCast);
 
+void CastsAgree(app::Shape* a, app::Shape* b) {
+  ASSUME(a != nullptr && b != nullptr);
+  const bool a_is_polygon = dynamic_cast<app::Polygon*>(a) != nullptr;
+  const bool b_is_polygon = dynamic_cast<app::Polygon*>(b) != nullptr;
+  EXPECT_TRUE(a != b || a_is_polygon == b_is_polygon);
+}
+FORALL(ObjectTest, CastsAgree);
+
+void OwnersAreThoseInside(const std::vector<std::shared_ptr<int>>& owners) {
+  ASSUME(owners.size() == 1 && owners[0] != nullptr);
+  EXPECT_EQ(owners[0].use_count(), 1);
+}
+FORALL(ObjectTest, OwnersAreThoseInside);
+
 void TopOfHeapIsGreatest(Heap& heap, int value) {
   heap.push(value);
   EXPECT_GE(heap.top(), value);
@@ -257,7 +271,7 @@ void ArrayChangedByAnother(const int (&constant)[2], int (&variable)[2]) {
 }
 FORALL(ObjectTest, ArrayChangedByAnother);
 
-void ConstantsAreValues(const std::string& a, const std::string& b, int& n) {
+void ConstantsAreValues(const long& a, const long& b, int& n) {
   n = 1;
   EXPECT_NE(&a, &b);
 }
