@@ -5,7 +5,8 @@ import unittest
 from support import Workspace, program
 
 PROVED = ["PushThenPop", "PopOfEmpty", "FactoryKeepsOrder", "ConstructorChecks", "CandidatesOnly", "Corners",
-          "TopOfHeapIsGreatest", "ConstantsAreValues", "CastsAgree", "OwnersAreThoseInside"]
+          "TopOfHeapIsGreatest", "ConstantsAreValues", "CastsAgree", "OwnersAreThoseInside",
+          "InvariantThrows"]
 
 # What the counterexample has to say about the inputs.
 REFUTED = {

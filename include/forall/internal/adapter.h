@@ -99,11 +99,20 @@ TypeDescription describe_type() {
   return Adapter<T>::describe(describer);
 }
 
+// An invariant that throws does not hold.
+template <class T>
+bool meets_invariant(const T& object) {
+  try {
+    return InvariantOf<T>::holds(object);
+  } catch (...) {
+    return false;
+  }
+}
 // A value of inputs in raw memory, that meets the invariant of its class.
 template <class T, class Source>
 void build_input(Source& source, const char* name, T* place) {
   Adapter<T>::build(source, name, place);
-  if constexpr (InvariantOf<T>::kExists) source.assume(InvariantOf<T>::holds(*place));
+  if constexpr (InvariantOf<T>::kExists) source.assume(meets_invariant(*place));
 }
 // The same in the place of a value that exists.
 template <class T, class Source>

@@ -129,6 +129,10 @@ struct Chain {
   Chain* next;
 };
 
+struct Checked {
+  int value;
+};
+
 // Two arrays with one count.
 struct Table {
   const int* keys;
@@ -151,6 +155,10 @@ FORALL_STATE(app::Square);
 FORALL_STATE(app::Polygon, corners_);
 FORALL_INVARIANT(app::Polygon, [](const app::Polygon& p) { return p.corners() > 2; });
 FORALL_STATE(app::Table, array_of(keys, count), array_of(marks, count), count);
+FORALL_INVARIANT(app::Checked, [](const app::Checked& c) {
+  if (c.value > 9) throw std::domain_error("too much");
+  return true;
+});
 FORALL_SUBTYPES(app::Shape, app::Square, app::Polygon);
 
 // Classes of the standard library as subjects.
@@ -255,6 +263,9 @@ void TopOfHeapIsGreatest(Heap& heap, int value) {
   EXPECT_TRUE(heap.empty() || heap.top() <= top);
 }
 FORALL(ObjectTest, TopOfHeapIsGreatest);
+
+void InvariantThrows(app::Checked checked) { EXPECT_LE(checked.value, 9); }
+FORALL(ObjectTest, InvariantThrows);
 
 // What another parameter can change is not told from an equal value by its address only.
 void ChangedByAnother(const int& constant, int& variable) {
