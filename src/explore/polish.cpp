@@ -133,7 +133,7 @@ void Polish::improve_character(Subject& subject) {
 void Polish::improve_float(Subject& subject) {
   const unsigned width = subject.input->width;
   if (!expr::is_format(width)) return;
-  for (const std::int64_t number : {0, 1, 2, 3, -1, -2, 4, 5, 10, 100, 1000}) {
+  for (const std::int64_t number : {0, 1, 2, 3, -1, -2, 4, 5, 6, 7, 8, 9, 10, -3, -4, -5, -10}) {
     if (take(subject, float_of(number, width))) return;
   }
   if (expr::is_nan(subject.value, width)) {
