@@ -254,7 +254,11 @@ struct StateAdapter {
     source.begin_building();
     auto* block = static_cast<Element*>(::operator new[](room * sizeof(Element)));
     source.end_building();
-    for (std::size_t i = 0; i < room; ++i) build_input(source, source.element(items_name, i), block + i);
+    // Owners behind the end would be counted, so there it is decided how many there are.
+    constexpr bool kIsUnseen = Adapter<Element>::kIsValue || std::is_pointer_v<Element>;
+    for (std::size_t i = 0; i < room && (kIsUnseen || i < static_cast<std::size_t>(count)); ++i) {
+      build_input(source, source.element(items_name, i), block + i);
+    }
     source.extent(block, std::addressof(count), sizeof count, sizeof(Element));
     const_cast<std::remove_const_t<std::remove_reference_t<decltype(items)>>&>(items) = block;
   }
