@@ -112,6 +112,7 @@ class Source {
     *limit = {size, most, last_limit()};
     last_limit() = limit;
   }
+  static void forget_limits() { last_limit() = nullptr; }
   // At the end of a run: are there longer values that would have come here as well? For them nothing is known.
   static bool is_long_possible() {
     bool is_long = false;
@@ -160,7 +161,7 @@ class Source {
     const LengthLimit* next;
   };
   static const LengthLimit*& last_limit() {
-    static const LengthLimit* last = nullptr;  // empty again before each run, as all globals are
+    static const LengthLimit* last = nullptr;
     return last;
   }
 
@@ -281,6 +282,7 @@ class Target<Declared, TypeList<Ps...>> {
 
   void run_body(typename Put::Fixture& fixture, FailureReporter& reporter) const {
     Source source(declared_.file, declared_.line, false);
+    Source::forget_limits();
     Values values{};
     if (!without_exception([&] { make_inputs(source, values, Indices{}); })) return;
     bool has_thrown_expected = true;

@@ -282,7 +282,8 @@ struct AggregateAdapter {
   }
   static constexpr bool kIsSupported = are_supported(MemberTypes<T>{});
   static constexpr bool kCanFlatten = can_flatten(MemberTypes<T>{});
-  static constexpr bool kIsValue = are_values(MemberTypes<T>{});
+  // With an invariant it is more than its members: not every element that there is room for is one.
+  static constexpr bool kIsValue = are_values(MemberTypes<T>{}) && !InvariantOf<T>::kExists;
 
   FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe(Describer& describer) {
     return describe_members(describer, MemberTypes<T>{}, std::make_index_sequence<count_members<T>()>{});

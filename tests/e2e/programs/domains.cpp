@@ -189,7 +189,8 @@ FORALL(Domains, UnlimitedNumeralFails).WithDomains(InRegexp("[1-9]+"));
 FORALL(Domains, CStringHolds).WithDomains(InRegexp("(a|b).?"));
 FORALL(Domains, VectorHolds).WithDomains(VectorOf(InRange(1, 9)).WithSize(3));
 FORALL(Domains, VectorFails).WithDomains(ContainerOf<std::vector<int>>(InRange(1, 9)).WithMaxSize(9));
-FORALL(Domains, NotEmptyHolds).WithDomains(NonEmpty(VectorOf(Arbitrary<int>())), NonEmpty(Arbitrary<std::string>()));
+FORALL(Domains, NotEmptyHolds)
+    .WithDomains(NonEmpty(VectorOf(Arbitrary<int>())), NonEmpty(Arbitrary<std::string>().WithMaxSize(4)));
 FORALL(Domains, DifferentHold).WithDomains(UniqueElementsVectorOf(InRange(0, 2)));
 FORALL(Domains, DifferentFail).WithDomains(UniqueElementsContainerOf<std::vector<int>>(InRange(0, 2)).WithMaxSize(3));
 FORALL(Domains, SequencesHold).WithDomains(DequeOf(Just(3)).WithMaxSize(1), ListOf(AsciiChar()).WithMaxSize(2));
