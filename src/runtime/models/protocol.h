@@ -47,7 +47,8 @@ class ModelCall {
   void decide(unsigned index, u64 bits, unsigned width = 64) const {
     if (symbolic_) decide_value(argument(index, bits, width), site(), abi::DecisionKind::Value);
   }
-  // Makes a pointer concrete that `size` bytes are accessed through. Which object it is, is decided before that is built.
+  // Makes a pointer concrete that `size` bytes are accessed through. Which object it is, is decided before that is
+  // built.
   void resolve(unsigned index, const void* pointer, u64 size) const {
     if (symbolic_ && argument_id(index) != 0) resolve_address(pointer, argument_id(index), size, site(), {});
     touch(pointer, site_);
