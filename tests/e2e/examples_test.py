@@ -26,7 +26,8 @@ class Examples(Workspace):
         for folder, expected in promised().items():
             with self.subTest(example=folder):
                 sources = sorted((EXAMPLES / folder).glob("*.cpp"))
-                run = self.explore(*sources, "--out", self.folder / folder, "--", f"-I{EXAMPLES / folder}")
+                run = self.explore(*sources, "--cover", "branch", "--out", self.folder / folder, "--",
+                                   f"-I{EXAMPLES / folder}")
                 self.assertEqual(run.code, 1 if "refuted" in {v for v, _ in expected.values()} else 0, run)
                 puts = run.puts()
                 self.assertEqual({name: put["verdict"] for name, put in puts.items()},
