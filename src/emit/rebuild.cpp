@@ -20,11 +20,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 
 #include "emit/literal.h"
 #include "emit/suites.h"
+#include "emit/type_names.h"
 #include "expr/print.h"
 #include "testcase/names.h"
 #include "testcase/value.h"
@@ -94,110 +94,17 @@ class Builder {
   }
 
   Rebuilt build() {
-    find_nested_types();
     collect_variables();
     for (const std::size_t i : order_of_writing()) write_object(objects_[i]);
     for (std::size_t i = 0; i < names_.size(); ++i) write_argument(values_.arguments[i], names_[i]);
+    result_.statements.insert(result_.statements.begin(), types_.declarations().begin(), types_.declarations().end());
     return std::move(result_);
   }
 
  private:
   void add(std::string statement) { result_.statements.push_back(std::move(statement)); }
 
-  // --- names of types
-
-  // A type as the test can name it. One that is nested in a class with a FORALL_STATE may be private there, and gets a
-  // name by way of a member that has to do with it:
-  //
-  //   using ListNode = std::decay_t<decltype(*FORALL_MEMBER(std::declval<List&>(), head_))>;
-  std::string named(const std::string& type) {
-    std::string text = source_spelling(type);
-    for (const NestedType& nested : nested_) {
-      for (std::size_t at = text.find(nested.spelling); at != std::string::npos; at = text.find(nested.spelling, at)) {
-        const std::size_t end = at + nested.spelling.size();
-        const bool is_whole =
-            (at == 0 || !is_part_of_name(text[at - 1])) &&
-            (end == text.size() || (std::isalnum(static_cast<unsigned char>(text[end])) == 0 && text[end] != '_'));
-        if (!is_whole) {
-          at = end;
-          continue;
-        }
-        text.replace(at, nested.spelling.size(), alias_of(nested));
-        at += 1;
-      }
-    }
-    return text;
-  }
-  std::string spelling(const Type& type) { return named(type.spelling); }
-
-  static bool is_part_of_name(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == ':';
-  }
-
-  struct NestedType {
-    std::string spelling;
-    std::string expression;  // of this type
-  };
-  const std::string& alias_of(const NestedType& nested) {
-    std::string& alias = aliases_[nested.spelling];
-    if (alias.empty()) {
-      // app::List::Node -> ListNode
-      const std::size_t at = nested.spelling.rfind("::");
-      const std::string outer = identifier(nested.spelling.substr(0, at));
-      alias = unique(outer.substr(outer.rfind('_') + 1) + nested.spelling.substr(at + 2));
-      result_.statements.insert(result_.statements.begin(),
-                                fmt::format("using {} = std::decay_t<decltype({})>;", alias, nested.expression));
-    }
-    return alias;
-  }
-
-  // Types that are nested directly in the class, and how its members lead to them.
-  void find_nested(const Type& object) {
-    const std::string prefix = source_spelling(object.spelling) + "::";
-    const auto is_nested = [&](const std::string& type) {
-      return begins_with(type, prefix.c_str()) && type.find_first_of(":<*& ", prefix.size()) == std::string::npos;
-    };
-    struct Step {
-      const Type* type;
-      std::string expression;
-    };
-    std::vector<Step> steps;
-    for (const Type::Member& member : object.members) {
-      steps.push_back({&member.type, fmt::format("FORALL_MEMBER(std::declval<{}&>(), {})",
-                                                 source_spelling(object.spelling), member.name)});
-    }
-    while (!steps.empty()) {
-      const Step step = steps.back();
-      steps.pop_back();
-      const bool is_pointer_to = step.type->kind == Kind::Pointer;
-      const std::string type = source_spelling(is_pointer_to ? step.type->pointee : step.type->spelling);
-      const std::string expression = is_pointer_to ? "*" + step.expression : step.expression;
-      const bool is_known =
-          std::any_of(nested_.begin(), nested_.end(), [&](const NestedType& known) { return known.spelling == type; });
-      if (is_nested(type) && !is_known) nested_.push_back({type, expression});
-      for (const Type& element : step.type->element) {
-        steps.push_back(
-            {&element, step.type->kind == Kind::Optional ? "*" + step.expression : step.expression + "[0]"});
-      }
-      if (step.type->kind != Kind::Aggregate) continue;
-      for (const Type::Member& member : step.type->members) {
-        steps.push_back({&member.type, step.expression + "." + member.name});
-      }
-    }
-  }
-
-  void find_nested_types() {
-    std::vector<const Type*> stack;
-    for (const testcase::Parameter& parameter : put_.parameters) stack.push_back(&parameter.type);
-    for (const auto& [name, type] : put_.classes) stack.push_back(&type);
-    while (!stack.empty()) {
-      const Type& type = *stack.back();
-      stack.pop_back();
-      if (type.kind == Kind::Object) find_nested(type);
-      for (const Type& element : type.element) stack.push_back(&element);
-      for (const Type::Member& member : type.members) stack.push_back(&member.type);
-    }
-  }
+  std::string spelling(const Type& type) { return types_(type.spelling); }
 
   std::string unique(const std::string& wanted) {
     std::string name = wanted;
@@ -251,7 +158,7 @@ class Builder {
       const bool is_of_parameter =
           std::any_of(put_.parameters.begin(), put_.parameters.end(),
                       [&](const testcase::Parameter& parameter) { return "*" + parameter.name == object.name; });
-      add_object(object.name, {variable_for(object.name, is_of_parameter ? "object" : ""), named(object.type),
+      add_object(object.name, {variable_for(object.name, is_of_parameter ? "object" : ""), types_(object.type),
                                object.is_built ? &object.value : nullptr});
     }
   }
@@ -441,7 +348,7 @@ class Builder {
   std::string expression(const Value& value) {
     const Type& type = *value.type;
     switch (type.kind) {
-      case Kind::Scalar: return literal(type.scalar, type.width, value.bits, named(type.spelling));
+      case Kind::Scalar: return literal(type.scalar, type.width, value.bits, types_(type.spelling));
       case Kind::Array: return is_array(type) ? braces(value) : spelling(type) + braces(value);
       case Kind::Aggregate: return spelling(type) + braces(value);
       case Kind::Text: return text_expression(value);
@@ -450,7 +357,7 @@ class Builder {
         return spelling(type) + "(" + (value.parts.empty() ? "std::nullopt" : initialiser(value.parts.front())) + ")";
       case Kind::Variant: return spelling(type) + "(" + variant_arguments(value) + ")";
       case Kind::Call:
-        return named(type.callee.empty() ? type.spelling : type.callee) + "(" + listed(value.parts) + ")";
+        return types_(type.callee.empty() ? type.spelling : type.callee) + "(" + listed(value.parts) + ")";
       case Kind::Object: {
         Variable object{variable_for(value.name, ""), spelling(type), &value};
         write_object(object);
@@ -590,7 +497,7 @@ class Builder {
   std::string pointer_to(const Value& value) {
     const testcase::Object* object = values_.find(value.target);
     if (object == nullptr || !is_inline(*object)) return "&" + object_expression(value.target);
-    if (!object->is_built) return "&forall::fresh<" + named(object->type) + ">()";
+    if (!object->is_built) return "&forall::fresh<" + types_(object->type) + ">()";
     return "&" + fresh(object->value);
   }
 
@@ -633,8 +540,7 @@ class Builder {
   const bool is_crash_;
   std::vector<Variable> objects_;             // in the order of their creation
   std::map<std::string, std::size_t> index_;  // of objects with variables, by their names
-  std::vector<NestedType> nested_;
-  std::map<std::string, std::string> aliases_;  // of nested types
+  TypeNames types_{put_, [this](const std::string& wanted) { return unique(wanted); }};
   Rebuilt result_;
 };
 
