@@ -114,8 +114,8 @@ Value has_no_owner(u64 base, u32 others) {
   return none;
 }
 
-// A reference, in contrast to a pointer, refers to something that nobody may delete.
-bool can_be_owned(const Reference& r) { return g.strings[g.objects[r.record].name] == '*'; }
+// What was made by new can be deleted, and so can what a reference parameter refers to: f(*p, std::move(p)).
+bool can_be_owned(const Reference& r) { return in_arena(r.base); }
 
 // All ways in which a pointer of this type can point to the object.
 void add_aliases(const ForallClass* type, const Reference& r, Value condition) {
