@@ -32,6 +32,18 @@ std::uint32_t index_of(const Target& target, const testcase::Put& put) {
   throw base::UserError("the target has no test " + put.full_name());
 }
 
+// Seeds are inputs that the user wants tried: there is room for them.
+std::uint32_t longest_seed(const testcase::Put& put) {
+  constexpr std::uint64_t kMostRoom = 1024;
+  std::uint64_t longest = 0;
+  for (const NamedValues& seed : put.seeds) {
+    for (const auto& [name, value] : seed) {
+      if (name.ends_with(".size")) longest = std::max(longest, std::min(value.lo, kMostRoom));
+    }
+  }
+  return static_cast<std::uint32_t>(longest);
+}
+
 bool equal_steps(const std::vector<trace::Step>& x, const std::vector<trace::Step>& y) {
   return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const trace::Step& a, const trace::Step& b) {
     return a.site == b.site && a.subject == b.subject && a.value == b.value;
@@ -59,7 +71,7 @@ Exploration::Exploration(const Parts& parts, const testcase::Put& put, const Opt
       unfold_(put.bounds.unfold.value_or(options.unfold)),
       decisions_(put.bounds.decisions.value_or(options.decisions)),
       max_runs_(put.bounds.runs.value_or(options.runs)),
-      length_(put.bounds.length.value_or(options.length)),
+      length_(std::max(put.bounds.length.value_or(options.length), longest_seed(put))),
       objects_(put.bounds.objects.value_or(options.objects)),
       max_seconds_(put.bounds.seconds.value_or(options.seconds)),
       reader_(parts.pool),

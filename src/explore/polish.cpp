@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "expr/floating.h"
+#include "expr/print.h"
 
 namespace forall::explore {
 
@@ -29,7 +30,6 @@ constexpr unsigned kMostRounds = 4;
 bool is_character(ScalarKind kind) {
   return kind == ScalarKind::Char || (kind >= ScalarKind::WChar && kind <= ScalarKind::Char32);
 }
-bool is_float(ScalarKind kind) { return kind >= ScalarKind::Half && kind <= ScalarKind::LongDouble; }
 
 bool is_length(const InputValue& input) { return input.name.ends_with(".size"); }
 
@@ -152,7 +152,7 @@ void Polish::improve(Subject& subject) {
   const ScalarKind kind = subject.input->kind;
   if (kind == ScalarKind::Pointer) return;
   if (is_length(*subject.input)) return improve_length(subject);
-  if (is_float(kind)) return improve_float(subject);
+  if (expr::is_float_kind(kind)) return improve_float(subject);
   if (is_character(kind)) return improve_character(subject);
   improve_number(subject);
 }
