@@ -20,6 +20,8 @@ REFUTED = {
     "ArrayChangedByAnother": {},
     "ArraysOfOneCount": {"table.count": 3},
     "ManyCorners": {"shape->corners_": 17},
+    "OwnerOfAReference": {},
+    "LongSeed": {"text.size": 10, "text[9]": ord("j")},
     "DynamicCast": {"shape.corners_": 5},
 }
 

@@ -306,4 +306,17 @@ void FewObjects(app::Chain* chain) {
 }
 FORALL(ObjectTest, FewObjects).WithBounds({.objects = 2});
 
+// The reference may be to what the pointer owns: f(*p, std::move(p)).
+void OwnerOfAReference(int& value, std::unique_ptr<int> owner) {
+  ASSUME(owner != nullptr);
+  value = 1;
+  *owner = 9;
+  EXPECT_EQ(value, 1);
+}
+FORALL(ObjectTest, OwnerOfAReference);
+
+// There is room for a seed, whatever the limit of lengths.
+void LongSeed(const std::string& text) { EXPECT_NE(text, "abcdefghij"); }
+FORALL(ObjectTest, LongSeed).WithSeeds({{"abcdefghij"}});
+
 }  // namespace
