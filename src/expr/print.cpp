@@ -1,120 +1,11 @@
-// Printing walks top-down with a stack of pieces still to be written: an expression with the precedence its place asks
-// for, or literal text. Expanding an expression pushes its pieces in reverse. Signedness is not part of an expression's
-// type but of its operators, so a cast is written where the operator wants another signedness than the inputs have.
+// Printing of everything but floating point; printer.h says how.
 #include "expr/print.h"
-
-#include <algorithm>
-#include <optional>
-#include <utility>
-#include <vector>
 
 #include "expr/floating.h"
 #include "expr/overflow.h"
+#include "expr/printer.h"
 
 namespace forall::expr {
-
-namespace {
-
-// C++'s precedences, higher binds tighter.
-enum Precedence : int {
-  kAny,
-  kTernary,
-  kOr,
-  kAnd,
-  kBitOr,
-  kBitXor,
-  kBitAnd,
-  kEquality,
-  kOrder,
-  kShift,
-  kSum,
-  kProduct,
-  kUnary,
-  kAtom
-};
-
-enum class Sign { Either, Signed, Unsigned };
-
-// How a constant in this place is written.
-struct Style {
-  Sign sign = Sign::Either;
-  std::optional<abi::ScalarKind> character;  // or pointer: small constants are written as values of this type
-  bool hexadecimal = false;
-  bool floating = false;
-};
-
-class Printer {
- public:
-  explicit Printer(const Pool& pool) : pool_(pool) {}
-
-  std::string print(Expr e) {
-    push(e, kAny);
-    while (!stack_.empty()) {
-      const Piece piece = std::move(stack_.back());
-      stack_.pop_back();
-      if (piece.e) {
-        expand(piece);
-      } else {
-        out_.append(piece.text);
-      }
-      if (out_.size() > kMaxPrinted || stack_.size() > kMaxPrinted) {
-        out_.resize(std::min(out_.size(), kMaxPrinted));
-        return out_.append("...");
-      }
-    }
-    return out_;
-  }
-
- private:
-  struct Piece {
-    Expr e;
-    int precedence = kAny;
-    Style style;
-    std::string text;
-  };
-
-  const Node& at(Expr e) const { return pool_[e]; }
-  void push(Expr e, int precedence, Style style = {}) { stack_.push_back({e, precedence, style, {}}); }
-  void push(std::string text) { stack_.push_back({{}, kAny, {}, std::move(text)}); }
-
-  // Parentheses where an operator of precedence `own` stands in a place that asks for a tighter one. The caller pushes
-  // what is inside afterwards.
-  void open(const Piece& piece, int own) {
-    if (own >= piece.precedence) return;
-    push(")");
-    out_.append("(");
-  }
-
-  Sign sign_of(Expr e) const;
-  bool is_float(Expr e) const;
-  Style style_beside(Expr other, Sign sign) const;
-  void operand(Expr e, int precedence, Sign wanted, Style style);
-  void infix(const Piece& piece, int own, Expr a, const char* symbol, Expr b, Sign wanted, Style style);
-
-  void expand(const Piece& piece);
-  void expand_constant(const Piece& piece);
-  void expand_not(const Piece& piece);
-  void expand_sum(const Piece& piece);
-  void expand_order(const Piece& piece);
-  void expand_equality(const Piece& piece, Expr e, bool negated);
-  bool expand_overflow(const Piece& piece);
-  bool expand_range(const Piece& piece, const Node& n);
-  void expand_extension(const Piece& piece);
-  void expand_extract(const Piece& piece);
-  void expand_concat(const Piece& piece);
-  void expand_ite(const Piece& piece);
-  void expand_floating(const Piece& piece);
-  void expand_float_order(const Piece& piece);
-  bool expand_float_bits(const Piece& piece);
-  void call(const char* function, std::initializer_list<Expr> arguments);
-  void cast(const Piece& piece, std::string type, Expr e);
-  void bit_of(const Piece& piece, Expr x, unsigned index, bool is_set);
-  void bits_of(const Piece& piece, Expr x, unsigned low, unsigned width);
-
-  const Pool& pool_;
-  std::string out_;
-  std::vector<Piece> stack_;
-};
 
 std::string type_name(unsigned width, bool is_signed) {
   const auto name = [&](const char* type) {
@@ -130,22 +21,19 @@ std::string type_name(unsigned width, bool is_signed) {
   }
 }
 
-std::string float_type(unsigned width) {
-  return width == 16 ? "_Float16" : width == 32 ? "float" : width == 64 ? "double" : "long double";
-}
-
-constexpr const char* kMathNames[] = {
-#define FORALL_MATH(name, arity, function) #function,
-#include "abi/math.def"
-#undef FORALL_MATH
-};
-constexpr const char* kRoundingNames[] = {"nearbyint", "round", "trunc", "ceil", "floor"};
-constexpr Style kFloat{Sign::Either, std::nullopt, false, true};
+namespace {
 
 // a op (b op c) needs no parentheses.
 bool is_associative(Op op) { return op == Op::Add || op == Op::Mul || op == Op::And || op == Op::Or || op == Op::Xor; }
 
-Sign of(bool is_signed) { return is_signed ? Sign::Signed : Sign::Unsigned; }
+// Small numbers are written in decimal even where bits are meant.
+std::string print_mask(U128 bits) {
+  return bits <= 9 ? print_number(128, from_u128(bits), false) : print_hexadecimal(from_u128(bits));
+}
+
+// Is this bit of x set, or not set?
+
+}  // namespace
 
 // The signedness that the text of e suggests to a reader: that of the leading input, or of a cast.
 Sign Printer::sign_of(Expr e) const {
@@ -336,86 +224,6 @@ void Printer::expand_equality(const Piece& piece, Expr e, bool negated) {
   infix(piece, kEquality, n.a, negated ? "!=" : "==", n.b, Sign::Either, style);
 }
 
-void Printer::call(const char* function, std::initializer_list<Expr> arguments) {
-  push(")");
-  const char* separator = "";
-  for (const Expr* e = arguments.end(); e-- != arguments.begin();) {
-    if (*separator != 0) push(separator);
-    push(*e, kAny, kFloat);
-    separator = ", ";
-  }
-  push(std::string(function).append("("));
-}
-
-// A constant comes second, and the comparison is turned around for it.
-void Printer::expand_float_order(const Piece& piece) {
-  const Node& n = at(piece.e);
-  const bool strict = n.op == Op::FLt, turned = pool_.is_constant(n.a);
-  const char* symbol = turned ? (strict ? ">" : ">=") : (strict ? "<" : "<=");
-  infix(piece, kOrder, turned ? n.b : n.a, symbol, turned ? n.a : n.b, Sign::Either, kFloat);
-}
-
-// The sign of a number turned around or cleared, and one whose NaN is made the usual one, which reads as the number.
-bool Printer::expand_float_bits(const Piece& piece) {
-  const Node& n = at(piece.e);
-  if (n.op == Op::Ite && at(n.a).op == Op::FIsNan && at(n.a).a == n.c && pool_.is_constant(n.b)) {
-    push(n.c, piece.precedence, kFloat);
-    return true;
-  }
-  if (!is_format(n.width)) return false;
-  if (n.op == Op::ZExt && at(n.a).op == Op::Extract) {
-    const Node& bits = at(n.a);
-    const bool absolute = bits.low == 0 && bits.width + 1 == n.width && at(bits.a).width == n.width;
-    if (!absolute || (!piece.style.floating && !is_float(bits.a))) return false;
-    call("fabs", {bits.a});
-    return true;
-  }
-  if (n.op != Op::Xor || !pool_.is_constant(n.b) || (!piece.style.floating && !is_float(n.a))) return false;
-  if (to_u128(pool_.value(n.b)) != sign_of_float(n.width)) return false;
-  open(piece, kUnary);
-  push(n.a, kUnary + 1, kFloat);
-  push("-");
-  return true;
-}
-
-void Printer::expand_floating(const Piece& piece) {
-  const Node& n = at(piece.e);
-  const char* symbol = abi::info(n.op).symbol;
-  switch (n.op) {
-    case Op::FAdd:
-      if (pool_.is_constant(n.b) && (to_u128(pool_.value(n.b)) & sign_of_float(n.width)) != 0) {  // x + -3 is x - 3
-        open(piece, kSum);
-        push(print_float(n.width, from_u128(to_u128(pool_.value(n.b)) ^ sign_of_float(n.width))));
-        push(" - ");
-        return push(n.a, kSum, kFloat);
-      }
-      [[fallthrough]];
-    case Op::FSub: return infix(piece, kSum, n.a, symbol, n.b, Sign::Either, kFloat);
-    case Op::FMul:
-    case Op::FDiv: return infix(piece, kProduct, n.a, symbol, n.b, Sign::Either, kFloat);
-    case Op::FEq: return expand_equality(piece, piece.e, false);
-    case Op::FLt:
-    case Op::FLe: return expand_float_order(piece);
-    case Op::FFma: return call(symbol, {n.a, n.b, n.c});
-    case Op::FSqrt:
-    case Op::FIsNan: return call(symbol, {n.a});
-    case Op::FRound: return call(kRoundingNames[n.low], {n.a});
-    case Op::FMath1: return call(kMathNames[n.low], {n.a});
-    case Op::FMath2: return call(kMathNames[n.low], {n.a, n.b});
-    default: break;
-  }
-  open(piece, kUnary);
-  const bool from_integer = n.op == Op::SToF || n.op == Op::UToF;
-  if (from_integer) {
-    operand(n.a, kUnary, of(n.op == Op::SToF), {});
-  } else {
-    push(n.a, kUnary, kFloat);
-  }
-  std::string type = gives_float(n.op) ? float_type(n.width) : type_name(n.width, n.op == Op::FToS);
-  if (type.empty()) type = (n.op == Op::FToS ? "int" : "unsigned") + std::to_string(n.width);
-  push(std::string("(").append(type).append(")"));
-}
-
 void Printer::cast(const Piece& piece, std::string type, Expr e) {
   if (type.empty()) {  // a width without a C++ type: the text of the operand says enough
     push(e, piece.precedence, piece.style);
@@ -426,12 +234,6 @@ void Printer::cast(const Piece& piece, std::string type, Expr e) {
   push(std::string("(").append(type).append(")"));
 }
 
-// Small numbers are written in decimal even where bits are meant.
-std::string print_mask(U128 bits) {
-  return bits <= 9 ? print_number(128, from_u128(bits), false) : print_hexadecimal(from_u128(bits));
-}
-
-// Is this bit of x set, or not set?
 void Printer::bit_of(const Piece& piece, Expr x, unsigned index, bool is_set) {
   open(piece, kEquality);
   push(std::string(" & ").append(print_mask(U128{1} << index)).append(is_set ? ") != 0" : ") == 0"));
@@ -594,8 +396,6 @@ void Printer::expand(const Piece& piece) {
     default: return push(symbol);
   }
 }
-
-}  // namespace
 
 std::string print(const Pool& pool, Expr e) { return Printer(pool).print(e); }
 
