@@ -75,8 +75,6 @@ enum ForallPointerFlags { FORALL_MAY_BE_NULL = 1, FORALL_MAY_BE_FRESH = 2, FORAL
 // is built then. `name` is that of the pointer: its object is named "*name", or "x" where name is "&x". If only one
 // value is possible the pointer is concrete, and the object is built at once.
 void __forall_pointer(void** address, const char* name, const ForallClass* type, unsigned flags);
-// An object that exists already and that later pointers may point to.
-void __forall_object(void* address, const char* name, const ForallClass* type);
 
 // Outcomes that the header finds. A failed assertion does not end the run.
 void __forall_failed(const char* file, int line, const char* message);

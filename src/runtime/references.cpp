@@ -104,18 +104,17 @@ void add_candidate(Value address, Value condition) {
   candidates[candidate_count++] = {address, condition};
 }
 
-// Does no owner among the pointers point to this address?
-Value has_no_owner(u64 base, u32 others) {
+// Does no owner among the pointers point into the object? A base class need not lie where the object begins.
+Value has_no_owner(const Reference& r, u32 others) {
   Value none = concrete(1, 1);
+  const U128 size = heap_object(r.base).size;
   for (u32 i = 0; i < others; ++i) {
     if (!references[i].is_owner) continue;
-    none = both(none, logical_not(equals(now(references[i].pointer), U128{base})));
+    const Value offset = binary(Op::Sub, now(references[i].pointer), U128{r.base});
+    none = both(none, logical_not(binary(Op::Ult, offset, size)));
   }
   return none;
 }
-
-// What was made by new can be deleted, and so can what a reference parameter refers to: f(*p, std::move(p)).
-bool can_be_owned(const Reference& r) { return in_arena(r.base); }
 
 // All ways in which a pointer of this type can point to the object.
 void add_aliases(const ForallClass* type, const Reference& r, Value condition) {
@@ -269,8 +268,7 @@ void find_candidates(const ForallClass* type, unsigned flags, const Reference* o
   if ((flags & FORALL_MAY_ALIAS) == 0) return;
   const bool owns = (flags & FORALL_OWNS) != 0;
   for (u32 i = 0; i < others; ++i) {
-    if (owns && !can_be_owned(references[i])) continue;
-    add_aliases(type, references[i], owns ? has_no_owner(references[i].base, others) : concrete(1, 1));
+    add_aliases(type, references[i], owns ? has_no_owner(references[i], others) : concrete(1, 1));
   }
 }
 
@@ -420,17 +418,6 @@ void __forall_pointer(void** address, const char* name, const ForallClass* type,
   own->is_owner = (flags & FORALL_OWNS) != 0;
   if (objects_are_used_up()) hold_object_bound(*own);
   if (!pointer.symbolic() && pointer.bits == own_address(*own).bits) build(*own, inputs_site());
-}
-
-void __forall_object(void* address, const char* name, const ForallClass* type) {
-  const ModelCall call(&__forall_object, "__forall_object", 0);
-  if (!g.in_run) return;
-  unsigned self = 0;  // its dynamic type is the class itself
-  while (self + 1 < subtypes_of(type) && subtype(type, self) != type) ++self;
-  const u64 base = reinterpret_cast<u64>(address) - offset_in(type, self);
-  Reference& r = add_reference(type, base, name, self);
-  r.is_built = true;
-  g.objects[r.record].is_built = 1;
 }
 
 }  // extern "C"

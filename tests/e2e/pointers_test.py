@@ -21,7 +21,6 @@ REFUTED = {
     "LosesABlock": {"head": "*head"},
     "EverySubtypeIsReached": {"shape": "*shape"},
     "AliasOfABaseClass": {"painted": "*painted", "shape": "*painted"},
-    "ObjectKnownBefore": {"p": "*p"},
 }
 
 FAULTS = {"NullDereference": "null dereference", "UseAfterFreeThroughAnAlias": "use after free",

@@ -99,7 +99,6 @@ void __forall_pointer(void** address, const char* name, const ForallClass* type,
   current->objects.push_back(object);
   type->build(type, *address, object.c_str());
 }
-void __forall_object(void*, const char* name, const ForallClass*) { current->objects.push_back(name); }
 
 void __forall_symbolic_environment(unsigned) {}
 

@@ -16,7 +16,6 @@
 //   hold(condition)                                                 what holds for every value of the type
 //   room()                                                          most elements of what has a symbolic length
 //   pointer(name, &place, class, flags)                             a symbolic reference
-//   object(name, &object, class)                                    something that later references may refer to
 //   extent(block, &count, bytes)                                    a block has only as many elements as the count says
 //   begin_building(), end_building()                                blocks allocated in between belong to the inputs
 //   room_for(size, room)                                            room, or natively exactly what is needed

@@ -133,7 +133,6 @@ class Source {
   void pointer(const char* name, void** place, const ForallClass* type, unsigned flags) {
     __forall_pointer(place, name, type, flags);
   }
-  void object(const char* name, void* place, const ForallClass* type) { __forall_object(place, name, type); }
   void extent(const void* block, const void* count, std::size_t count_bytes, std::size_t stride) {
     __forall_extent(block, count, count_bytes, stride);
   }

@@ -285,7 +285,6 @@ class ChoiceSource : public ScalarList {
     ADD_FAILURE() << "forall: '" << name << "' is a pointer, which cannot be chosen here";
     *place = nullptr;
   }
-  void object(const char*, void*, const void*) {}
   void extent(const void*, const void*, std::size_t, std::size_t) {}
   void begin_building() {}
   void end_building() {}

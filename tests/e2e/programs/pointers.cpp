@@ -347,13 +347,4 @@ PUT(BuilderThrows) {
   if (p != nullptr) CLAIM(*p <= 5);
 }
 
-PUT(ObjectKnownBefore) {
-  Node node = {new_int("node.value"), nullptr};
-  __forall_object(&node, "node", &kNode);
-  Node* p = new_pointer("p");
-  ASSUME(p != nullptr);
-  p->value = 3;
-  CLAIM(node.value != 3 || p == &node);  // refuted only by the value the object had
-}
-
 }  // namespace
