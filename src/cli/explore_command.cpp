@@ -43,7 +43,7 @@ int explore_main(const ExploreOptions& options, const Invocation& invocation) {
   if (!session.files.empty()) {
     fmt::print("closed tests: {}/ ({})\n", options.out.string(), report::counted(session.files.size(), "file"));
   }
-  fmt::print("cases: {}   (forall list, show, tree, replay)\n", options.database.string());
+  fmt::print("cases: {}   (forall list, show, tree, replay)\n", options.database);
   if (stop) fmt::print("interrupted: what was found until then is kept\n");
   return exit_code(session.results, options.strict);
 }

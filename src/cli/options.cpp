@@ -64,6 +64,12 @@ void add_path(CLI::App& app, const char* name, std::filesystem::path& variable, 
   app.add_option(name, variable, help)->option_text(fmt::format("{}={}", what, variable.string()));
 }
 
+void add_database_option(CLI::App& app, std::string& database) {
+  app.add_option("--db", database, "Database of the cases: a file, or postgresql://user@host/name")
+      ->envname("FORALL_DB")
+      ->option_text("WHERE=" + database);
+}
+
 }  // namespace
 
 void add_explore_options(CLI::App& app, ExploreOptions& o) {
@@ -74,7 +80,7 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   app.add_option("--put", o.puts, "Only PUTs whose Suite.Name matches this pattern (*, ?); may be repeated")
       ->option_text("GLOB");
   add_output_option(app, o.out);
-  add_path(app, "--db", o.database, "FILE", "Database of the cases");
+  add_database_option(app, o.database);
   add_path(app, "--work", o.work, "FOLDER", "Folder for compiled targets");
   for (const auto& number : kCounts) add_number(app, o, number);
   for (const auto& number : kSeconds) add_number(app, o, number);
@@ -121,7 +127,7 @@ void add_compiler_option(CLI::App& app, std::string& compiler, const char* help)
 }
 
 void add_read_options(CLI::App& app, ReadOptions& options) {
-  add_path(app, "--db", options.database, "FILE", "Database of the cases");
+  add_database_option(app, options.database);
   app.add_flag("--json", options.json, "As JSON");
 }
 

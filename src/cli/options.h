@@ -24,7 +24,7 @@ struct ExploreOptions {
   std::vector<std::string> inputs;  // C++ sources, and at most one target built before
   std::vector<std::string> puts;    // globs; empty = all
   std::filesystem::path out = kDefaultOutput;
-  std::filesystem::path database = kDefaultDatabase;
+  std::string database = kDefaultDatabase;  // a file or postgresql://...
   std::filesystem::path work = ".forall/build";
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   std::uint32_t tests = 2000;
@@ -47,7 +47,7 @@ void add_compiler_option(CLI::App& app, std::string& compiler, const char* help)
 
 // What the commands that only read the database share.
 struct ReadOptions {
-  std::filesystem::path database = kDefaultDatabase;
+  std::string database = kDefaultDatabase;  // a file or postgresql://...
   bool json = false;
 };
 void add_read_options(CLI::App& app, ReadOptions& options);

@@ -29,7 +29,7 @@ testcase::Result load_put(store::Store& store, const std::string& name) {
 }
 
 int list_main(const ReadOptions& options) {
-  const auto puts = store::open_sqlite_existing(options.database)->list();
+  const auto puts = store::open_existing(options.database)->list();
   if (options.json) {
     json all = json::array();
     for (const auto& put : puts) {
@@ -57,12 +57,12 @@ int list_main(const ReadOptions& options) {
 }
 
 int show_main(const ReadOptions& options, const std::string& what) {
-  const auto store = store::open_sqlite_existing(options.database);
+  const auto store = store::open_existing(options.database);
   std::vector<testcase::Case> cases;
   std::optional<testcase::Put> put;
   if (!what.empty() && what.size() < 19 && what.find_first_not_of("0123456789") == std::string::npos) {
     auto found = store->find_case(std::stoll(what));
-    if (!found) throw base::UserError(fmt::format("no case {} in {}", what, options.database.string()));
+    if (!found) throw base::UserError(fmt::format("no case {} in {}", what, options.database));
     put = store->find_put(found->put);
     cases.push_back(std::move(*found));
   } else {
@@ -82,7 +82,7 @@ int show_main(const ReadOptions& options, const std::string& what) {
 }
 
 int tree_main(const ReadOptions& options, const std::string& put) {
-  const auto store = store::open_sqlite_existing(options.database);
+  const auto store = store::open_existing(options.database);
   const testcase::Result result = load_put(*store, put);
   if (options.json) {
     fmt::print("{}\n", report::tree_json(result));

@@ -33,7 +33,7 @@ struct CaseOptions {
 };
 
 std::vector<testcase::Result> load_chosen(const CaseOptions& options) {
-  const auto store = store::open_sqlite_existing(options.read.database);
+  const auto store = store::open_existing(options.read.database);
   std::vector<testcase::Result> results;
   for (const auto& put : store->list()) {
     const auto matches = [&](const std::string& glob) { return fnmatch(glob.c_str(), put.name.c_str(), 0) == 0; };
@@ -41,7 +41,7 @@ std::vector<testcase::Result> load_chosen(const CaseOptions& options) {
     if (auto result = store->load(put.name)) results.push_back(std::move(*result));
   }
   if (results.empty()) {
-    throw base::UserError(fmt::format("{} holds no PUT{}; run forall explore first", options.read.database.string(),
+    throw base::UserError(fmt::format("{} holds no PUT{}; run forall explore first", options.read.database,
                                       options.puts.empty() ? "" : " that matches --put"));
   }
   return results;

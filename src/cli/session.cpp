@@ -135,10 +135,7 @@ class Session {
 
   SessionResult run() {
     if (options_.emit == Format::Gtest) check_output_folder(options_.out);
-    if (options_.database.has_parent_path()) {
-      base::system_files().create_directories(options_.database.parent_path());
-    }
-    store_ = store::open_sqlite(options_.database);
+    store_ = store::open(options_.database);
     if (options_.emit == Format::Gtest && options_.confirm) check_compiler();
     build();
     const auto first = start();

@@ -36,11 +36,16 @@ struct Progress {
   double seconds = 0;
 };
 
+// Cases of an earlier exploration: they are run first. Those that do not follow their path any more are in
+// Result::stale.
+using EarlierCases = std::vector<testcase::Case>;
+
 struct Hooks {
   std::function<void(const Progress&)> progress;     // at most about ten times a second
   std::function<void(const testcase::Case&)> found;  // each case as it is found, so that an interrupt loses nothing
   // Which cases of the result will be shown or written: they get friendlier values on the same path.
   std::function<std::vector<std::size_t>(const testcase::Result&)> shown;
+  const EarlierCases* earlier = nullptr;
   const std::atomic<bool>* stop = nullptr;  // Ctrl-C
 };
 

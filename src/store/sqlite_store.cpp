@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "store/reader.h"
 #include "store/schema.h"
 #include "store/store.h"
@@ -23,6 +24,14 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostCases = 1000;
 constexpr std::chrono::milliseconds kMostTime{50};
+
+std::vector<CaseName> names_of(const std::optional<testcase::Result>& result) {
+  std::vector<CaseName> names;
+  if (result) {
+    for (const auto& c : result->cases) names.push_back({c.id, c.name});
+  }
+  return names;
+}
 
 class SqliteStore : public Store {
  public:
@@ -102,6 +111,9 @@ class SqliteStore : public Store {
     const std::lock_guard lock(mutex_);
     return read_put(*connection_, put);
   }
+  void start_run(const RunInfo&) override {}
+  std::optional<testcase::Result> load_summary(const std::string& put) override { return load(put); }
+  std::vector<CaseName> case_names(const std::string& put) override { return names_of(load(put)); }
 
  private:
   // The rest expects the lock.
@@ -164,6 +176,9 @@ class ReadOnlyStore : public Store {
   std::optional<testcase::Result> load(const std::string& put) override { return read_result(*connection_, put); }
   std::optional<testcase::Case> find_case(std::int64_t id) override { return read_case(*connection_, id); }
   std::optional<testcase::Put> find_put(const std::string& put) override { return read_put(*connection_, put); }
+  void start_run(const RunInfo&) override { refuse(); }
+  std::optional<testcase::Result> load_summary(const std::string& put) override { return load(put); }
+  std::vector<CaseName> case_names(const std::string& put) override { return names_of(load(put)); }
 
  private:
   [[noreturn]] void refuse() const {
@@ -175,12 +190,14 @@ class ReadOnlyStore : public Store {
 
 }  // namespace
 
-std::unique_ptr<Store> open_sqlite(const std::filesystem::path& file) {
+std::unique_ptr<Store> open(const std::string& where) {
+  const std::filesystem::path file(where);
+  if (file.has_parent_path()) base::system_files().create_directories(file.parent_path());
   return std::make_unique<SqliteStore>(open_for_writing(file));
 }
 
-std::unique_ptr<Store> open_sqlite_existing(const std::filesystem::path& file) {
-  return std::make_unique<ReadOnlyStore>(open_for_reading(file));
+std::unique_ptr<Store> open_existing(const std::string& where) {
+  return std::make_unique<ReadOnlyStore>(open_for_reading(where));
 }
 
 }  // namespace forall::store

@@ -24,6 +24,17 @@ struct PutSummary {
   std::string explored_at;
 };
 
+struct CaseName {
+  std::int64_t id = 0;
+  std::string name;
+};
+
+// One call of `forall explore`.
+struct RunInfo {
+  std::string command;  // as typed
+  std::string version;  // of forall
+};
+
 // A killed writer leaves a sound database: `begin`, `flush` and `finish` are done or not done as a whole, and added
 // cases are kept at most a moment (50 ms) after they were added.
 class Store {
@@ -38,17 +49,25 @@ class Store {
   // earlier explorations of the PUT by this one.
   virtual void finish(std::int64_t exploration, const testcase::Result& result) = 0;
 
+  // Explorations from here on belong to this run of forall.
+  virtual void start_run(const RunInfo& run) = 0;
+
   virtual std::vector<PutSummary> list() = 0;
   // The newest finished exploration of the PUT, or the newest unfinished one if none is finished.
   virtual std::optional<testcase::Result> load(const std::string& put) = 0;
   virtual std::optional<testcase::Case> find_case(std::int64_t id) = 0;
+  // The same with its refuting cases only, and without their steps: what a report shows.
+  virtual std::optional<testcase::Result> load_summary(const std::string& put) = 0;
   // The PUT as that exploration saw it, without its cases.
   virtual std::optional<testcase::Put> find_put(const std::string& put) = 0;
+  // The names of all cases of a PUT, in their order; what they are made of is read by find_case.
+  virtual std::vector<CaseName> case_names(const std::string& put) = 0;
 };
 
-// Opens or creates. Throws base::UserError: not a database, not writable, newer schema (refused, untouched).
-std::unique_ptr<Store> open_sqlite(const std::filesystem::path& file);
+// `where` is a file or the URL of a PostgreSQL database: postgresql://user@host/name. A file is created as needed, with
+// its folder. Throws base::UserError: not a database, not writable, newer schema (refused, untouched).
+std::unique_ptr<Store> open(const std::string& where);
 // Read-only: throws base::UserError if there is none.
-std::unique_ptr<Store> open_sqlite_existing(const std::filesystem::path& file);
+std::unique_ptr<Store> open_existing(const std::string& where);
 
 }  // namespace forall::store

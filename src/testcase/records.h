@@ -194,6 +194,30 @@ struct LedgerLine {
   std::string remedy;
 };
 
+// A case of an earlier exploration whose inputs do not lead down its path any more.
+struct StaleCase {
+  std::string name;
+  std::vector<InputValue> inputs;
+  std::vector<ObjectValue> objects;
+  std::string reason;  // "list.h:31: now size == 0, before size != 0"
+};
+
+// One direction of a branch of the user's code.
+struct Branch {
+  BranchDirection direction;
+  std::string file;
+  unsigned line = 0;
+  std::string function;
+  bool is_covered = false;
+};
+
+// A function or variable that a PUT can reach, with a hash of its code or of its initial value.
+struct CodePart {
+  std::string name;  // as a linker knows it
+  std::uint64_t fingerprint = 0;
+  friend auto operator<=>(const CodePart&, const CodePart&) = default;
+};
+
 // A path whose condition no solver of the chain could decide.
 struct Undecided {
   std::string condition;
@@ -222,6 +246,13 @@ struct Result {
   double seconds = 0;  // exploration alone
   double solver_seconds = 0;
   bool interrupted = false;
+
+  // What the result depends on: with the same fingerprint the PUT need not be explored again. Empty: not known.
+  std::string fingerprint;
+  std::vector<CodePart> code;    // that the PUT can reach
+  std::vector<Branch> branches;  // of the functions that it entered
+  std::vector<StaleCase> stale;
+  bool is_kept = false;  // it is that of an earlier exploration, since nothing has changed
 };
 
 // "proved", "refuted", "open"; "passed", "failed", ...; "signed overflow", ... Stable, used in output and store.

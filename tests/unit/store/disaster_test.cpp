@@ -49,7 +49,7 @@ std::string integrity(const std::filesystem::path& file) {
 
 // Writes explorations until it is killed. After each flush it says through the pipe how many cases are safe.
 int write_forever(const std::filesystem::path& file, int out) {
-  const auto store = open_sqlite(file);
+  const auto store = open(file);
   for (;;) {
     const auto id = store->begin(put());
     std::uint64_t safe = 0;
@@ -95,7 +95,7 @@ TEST(KilledWriter, LeavesASoundDatabaseWithEverythingItCommitted) {
 
     ASSERT_EQ(integrity(folder.database()), "ok") << "round " << round;
     if (safe == 0 && !has_finished) continue;
-    const auto store = open_sqlite(folder.database());  // the next exploration goes on with it
+    const auto store = open(folder.database());  // the next exploration goes on with it
     const auto list = store->list();
     ASSERT_EQ(list.size(), 1U);
     const auto loaded = store->load("TriangleTest.Classify");
@@ -120,7 +120,7 @@ TEST(KilledWriter, LeavesASoundDatabaseWithEverythingItCommitted) {
 TEST(FullDisk, IsAUserErrorAndLosesNothingStoredBefore) {
   const Folder folder;
   {
-    const auto store = open_sqlite(folder.database());
+    const auto store = open(folder.database());
     testcase::Result result;
     result.put = put("Before");
     for (std::uint64_t n = 0; n < 50; ++n) result.cases.push_back(numbered_case(n));
@@ -130,7 +130,7 @@ TEST(FullDisk, IsAUserErrorAndLosesNothingStoredBefore) {
     signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{1 << 20, 1 << 20};
     setrlimit(RLIMIT_FSIZE, &limit);
-    const auto store = open_sqlite(folder.database());
+    const auto store = open(folder.database());
     try {
       const auto id = store->begin(put());
       for (std::uint64_t n = 0; n < 100000; ++n) store->add(id, numbered_case(n));
@@ -146,7 +146,7 @@ TEST(FullDisk, IsAUserErrorAndLosesNothingStoredBefore) {
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 42);
   EXPECT_EQ(integrity(folder.database()), "ok");
-  const auto store = open_sqlite(folder.database());
+  const auto store = open(folder.database());
   EXPECT_EQ(store->load("TriangleTest.Before")->cases.size(), 50U);
 }
 
@@ -169,7 +169,7 @@ int as_nobody(F f) {
 TEST(ReadOnlyFolder, IsAUserErrorForWritersAndFineForReaders) {
   const Folder folder;
   {
-    const auto store = open_sqlite(folder.database());
+    const auto store = open(folder.database());
     testcase::Result result;
     result.put = put();
     result.cases = {numbered_case(1)};
@@ -178,16 +178,16 @@ TEST(ReadOnlyFolder, IsAUserErrorForWritersAndFineForReaders) {
   chmod(folder.database().c_str(), 0444);
   chmod(folder.path.c_str(), 0555);
   EXPECT_EQ(as_nobody([&] {
-              open_sqlite(folder.path / "new.db");
+              open(folder.path / "new.db");
               return 0;
             }),
             42);
   EXPECT_EQ(as_nobody([&] {
-              open_sqlite(folder.database());
+              open(folder.database());
               return 0;
             }),
             42);
-  EXPECT_EQ(as_nobody([&] { return static_cast<int>(open_sqlite_existing(folder.database())->list().size()); }), 1);
+  EXPECT_EQ(as_nobody([&] { return static_cast<int>(open_existing(folder.database())->list().size()); }), 1);
   chmod(folder.path.c_str(), 0755);
 }
 

@@ -144,12 +144,12 @@ TEST(Store, GivesBackWhatItWasGiven) {
   const Folder folder;
   const Result result = result_of({full_case(), numbered_case(8)});
   {
-    const auto store = open_sqlite(folder.database());
+    const auto store = open(folder.database());
     const auto id = store->begin(result.put);
     for (const Case& c : result.cases) store->add(id, c);
     store->finish(id, result);
   }
-  const auto store = open_sqlite_existing(folder.database());
+  const auto store = open_existing(folder.database());
   const auto loaded = store->load("TriangleTest.Classify");
   ASSERT_TRUE(loaded);
   ASSERT_EQ(loaded->cases.size(), 2U);
@@ -215,12 +215,12 @@ TEST(Store, GivesBackPutsOfEveryKindAndCasesWithObjects) {
   result.cases[0].inputs.push_back(head);
   result.cases[0].objects = {{"*head", "Node"}, {"*head->next_", "Leaf"}};
   {
-    const auto store = open_sqlite(folder.database());
+    const auto store = open(folder.database());
     const auto id = store->begin(result.put);
     store->add(id, result.cases[0]);
     store->finish(id, result);
   }
-  const auto loaded = open_sqlite_existing(folder.database())->load("TriangleTest.Classify");
+  const auto loaded = open_existing(folder.database())->load("TriangleTest.Classify");
   ASSERT_TRUE(loaded);
   expect_same(loaded->cases.at(0), result.cases[0]);
   const testcase::Put& put = loaded->put;
@@ -238,8 +238,8 @@ TEST(Store, GivesBackPutsOfEveryKindAndCasesWithObjects) {
   EXPECT_EQ(put.origins, result.put.origins);
   EXPECT_EQ(put.bounds.length, 9U);
   EXPECT_EQ(put.bounds.objects, 4U);
-  EXPECT_EQ(open_sqlite_existing(folder.database())->find_put("TriangleTest.Classify")->classes.size(), 1U);
-  EXPECT_FALSE(open_sqlite_existing(folder.database())->find_put("No.Such"));
+  EXPECT_EQ(open_existing(folder.database())->find_put("TriangleTest.Classify")->classes.size(), 1U);
+  EXPECT_FALSE(open_existing(folder.database())->find_put("No.Such"));
 }
 
 // Turns a database into one of schema 1, which had neither objects nor pointers.
@@ -259,11 +259,11 @@ TEST(OpenSqlite, ReadsAnOlderSchemaAndBringsItUpToDateToWrite) {
   const Folder folder;
   const Result result = result_of({full_case()});
   {
-    const auto store = open_sqlite(folder.database());
+    const auto store = open(folder.database());
     store->finish(store->begin(result.put), result);
   }
   downgrade(folder.database());
-  const auto before = open_sqlite_existing(folder.database())->load("TriangleTest.Classify");
+  const auto before = open_existing(folder.database())->load("TriangleTest.Classify");
   ASSERT_TRUE(before);
   expect_same(before->cases.at(0), result.cases[0]);
   EXPECT_EQ(query(folder.database(), "PRAGMA user_version"), "1");
@@ -273,7 +273,7 @@ TEST(OpenSqlite, ReadsAnOlderSchemaAndBringsItUpToDateToWrite) {
   more.cases[0].put = "TriangleTest.Other";
   more.cases[0].inputs[0].target = "*p";
   more.cases[0].objects = {{"*p", "Node"}};
-  const auto store = open_sqlite(folder.database());
+  const auto store = open(folder.database());
   store->finish(store->begin(more.put), more);
   expect_same(store->load("TriangleTest.Classify")->cases.at(0), result.cases[0]);
   expect_same(store->load("TriangleTest.Other")->cases.at(0), more.cases[0]);
@@ -283,7 +283,7 @@ TEST(OpenSqlite, ReadsAnOlderSchemaAndBringsItUpToDateToWrite) {
 TEST(Store, KeepsValuesReadableForQueries) {
   const Folder folder;
   {
-    const auto store = open_sqlite(folder.database());
+    const auto store = open(folder.database());
     const auto id = store->begin(put());
     store->finish(id, result_of({full_case()}));
   }
@@ -296,7 +296,7 @@ TEST(Store, KeepsValuesReadableForQueries) {
 
 TEST(Store, TakesNamesAndNativeRunsFromTheResult) {
   const Folder folder;
-  const auto store = open_sqlite(folder.database());
+  const auto store = open(folder.database());
   const auto id = store->begin(put());
   for (std::uint64_t n = 0; n < 3; ++n) store->add(id, numbered_case(n));
   Result result = result_of({numbered_case(2), numbered_case(0), numbered_case(5)});
@@ -311,7 +311,7 @@ TEST(Store, TakesNamesAndNativeRunsFromTheResult) {
 
 TEST(Store, ReplacesEarlierExplorationsOnlyWhenFinished) {
   const Folder folder;
-  const auto store = open_sqlite(folder.database());
+  const auto store = open(folder.database());
   const auto first = store->begin(put());
   store->finish(first, result_of({numbered_case(1), numbered_case(2)}));
   const auto second = store->begin(put());
@@ -327,7 +327,7 @@ TEST(Store, ReplacesEarlierExplorationsOnlyWhenFinished) {
 TEST(Store, ShowsUnfinishedAndInterruptedExplorationsAsIncomplete) {
   const Folder folder;
   {
-    const auto store = open_sqlite(folder.database());
+    const auto store = open(folder.database());
     store->add(store->begin(put("Killed")), full_case());
     Result result = result_of({numbered_case(1)});
     result.put = put("Interrupted");
@@ -337,7 +337,7 @@ TEST(Store, ShowsUnfinishedAndInterruptedExplorationsAsIncomplete) {
     result.interrupted = false;
     store->finish(store->begin(result.put), result);
   }
-  const auto store = open_sqlite_existing(folder.database());
+  const auto store = open_existing(folder.database());
   const auto list = store->list();
   ASSERT_EQ(list.size(), 3U);
   EXPECT_EQ(list[0].name, "TriangleTest.Interrupted");
@@ -360,20 +360,20 @@ TEST(Store, NamesAreData) {
   const Folder folder;
   const std::string name = "'); DROP TABLE cases; --";
   {
-    const auto store = open_sqlite(folder.database());
+    const auto store = open(folder.database());
     Result result = result_of({numbered_case(1)});
     result.put = put(name);
     result.cases[0].name = "\"; DELETE FROM puts; x\0y'";
     store->finish(store->begin(result.put), result);
   }
-  const auto store = open_sqlite_existing(folder.database());
+  const auto store = open_existing(folder.database());
   EXPECT_EQ(store->list().at(0).name, "TriangleTest." + name);
   EXPECT_EQ(store->load("TriangleTest." + name)->cases.size(), 1U);
 }
 
 TEST(Store, KeepsCasesWithoutFurtherCalls) {
   const Folder folder;
-  const auto writer = open_sqlite(folder.database());
+  const auto writer = open(folder.database());
   const auto id = writer->begin(put());
   writer->add(id, numbered_case(1));
   // Another process sees the case although the writer does nothing more.
@@ -387,7 +387,7 @@ TEST(Store, KeepsCasesWithoutFurtherCalls) {
 
 TEST(Store, RecordsThousandsOfCases) {
   const Folder folder;
-  const auto store = open_sqlite(folder.database());
+  const auto store = open(folder.database());
   const auto id = store->begin(put());
   std::vector<Case> cases;
   for (std::uint64_t n = 0; n < 5000; ++n) cases.push_back(numbered_case(n * 2654435761U));
@@ -403,7 +403,7 @@ TEST(Store, RecordsThousandsOfCases) {
 TEST(Store, SharesTheFileBetweenWriters) {
   const Folder folder;
   const auto write = [&](const std::string& name) {
-    const auto store = open_sqlite(folder.database());
+    const auto store = open(folder.database());
     Result result = result_of({});
     result.put = put(name);
     const auto id = store->begin(result.put);
@@ -417,7 +417,7 @@ TEST(Store, SharesTheFileBetweenWriters) {
     std::jthread other(write, "Other");
     write("One");
   }
-  const auto list = open_sqlite_existing(folder.database())->list();
+  const auto list = open_existing(folder.database())->list();
   ASSERT_EQ(list.size(), 2U);
   EXPECT_EQ(list[0].cases + list[1].cases, 600U);
 }
@@ -425,26 +425,26 @@ TEST(Store, SharesTheFileBetweenWriters) {
 TEST(OpenSqlite, RefusesANewerSchemaAndLeavesTheFileAlone) {
   const Folder folder;
   {
-    open_sqlite(folder.database())->begin(put());
+    open(folder.database())->begin(put());
   }
   query(folder.database(), "PRAGMA journal_mode = DELETE");
   query(folder.database(), "PRAGMA user_version = 3");
   const std::string before = bytes_of(folder.database());
-  EXPECT_THAT(error_of([&] { open_sqlite(folder.database()); }), HasSubstr("newer forall (schema 3"));
-  EXPECT_THAT(error_of([&] { open_sqlite_existing(folder.database()); }), HasSubstr("newer forall"));
+  EXPECT_THAT(error_of([&] { open(folder.database()); }), HasSubstr("newer forall (schema 3"));
+  EXPECT_THAT(error_of([&] { open_existing(folder.database()); }), HasSubstr("newer forall"));
   EXPECT_EQ(bytes_of(folder.database()), before);
 }
 
 TEST(OpenSqlite, RefusesANewerSchemaThatIsStillInTheLog) {
   const Folder folder;
   {
-    open_sqlite(folder.database())->begin(put());
+    open(folder.database())->begin(put());
   }
   sqlite3* other = nullptr;
   ASSERT_EQ(sqlite3_open(folder.database().c_str(), &other), SQLITE_OK);
   ASSERT_EQ(sqlite3_exec(other, "PRAGMA user_version = 7", nullptr, nullptr, nullptr), SQLITE_OK);
   const std::string before = bytes_of(folder.database());
-  EXPECT_THAT(error_of([&] { open_sqlite(folder.database()); }), HasSubstr("schema 7"));
+  EXPECT_THAT(error_of([&] { open(folder.database()); }), HasSubstr("schema 7"));
   EXPECT_EQ(bytes_of(folder.database()), before);
   sqlite3_close(other);
 }
@@ -454,37 +454,37 @@ TEST(OpenSqlite, RefusesWhatIsNotItsDatabase) {
   std::ofstream(folder.database()) << "int main() { return 0; }  // a source file that was named by mistake\n"
                                    << std::string(200, 'x');
   const std::string before = bytes_of(folder.database());
-  EXPECT_THAT(error_of([&] { open_sqlite(folder.database()); }), HasSubstr("not a database"));
+  EXPECT_THAT(error_of([&] { open(folder.database()); }), HasSubstr("not a database"));
   EXPECT_EQ(bytes_of(folder.database()), before);
 
   const auto foreign = folder.path / "foreign.db";
   query(foreign, "CREATE TABLE bookmarks (url TEXT)");
   const std::string theirs = bytes_of(foreign);
-  EXPECT_THAT(error_of([&] { open_sqlite(foreign); }), HasSubstr("another program"));
+  EXPECT_THAT(error_of([&] { open(foreign); }), HasSubstr("another program"));
   EXPECT_EQ(bytes_of(foreign), theirs);
-  EXPECT_THAT(error_of([&] { open_sqlite(folder.path); }), HasSubstr("folder"));
+  EXPECT_THAT(error_of([&] { open(folder.path); }), HasSubstr("folder"));
 }
 
 TEST(OpenSqlite, NamesTheFileItCannotOpen) {
   const Folder folder;
   const auto missing = folder.path / "no" / "such" / "folder.db";
-  EXPECT_THAT(error_of([&] { open_sqlite(missing); }), HasSubstr(missing.string()));
-  EXPECT_THAT(error_of([&] { open_sqlite_existing(missing); }), HasSubstr("no such database"));
+  EXPECT_THAT(error_of([&] { open(missing); }), HasSubstr(missing.string()));
+  EXPECT_THAT(error_of([&] { open_existing(missing); }), HasSubstr("no such database"));
   EXPECT_FALSE(std::filesystem::exists(missing));
 }
 
 TEST(OpenSqlite, TakesAnEmptyFileAsNew) {
   const Folder folder;
   std::ofstream(folder.database()).flush();
-  EXPECT_TRUE(open_sqlite(folder.database())->list().empty());
+  EXPECT_TRUE(open(folder.database())->list().empty());
 }
 
 TEST(OpenSqliteExisting, RefusesToWrite) {
   const Folder folder;
   {
-    open_sqlite(folder.database());
+    open(folder.database());
   }
-  const auto store = open_sqlite_existing(folder.database());
+  const auto store = open_existing(folder.database());
   EXPECT_THAT(error_of([&] { store->begin(put()); }), HasSubstr("reading only"));
 }
 
