@@ -1,0 +1,32 @@
+// Tells when one of some files is written, replaced, created or removed.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <vector>
+
+namespace forall::base {
+
+class FileWatch {
+ public:
+  // Throws UserError if the system cannot watch them.
+  explicit FileWatch(const std::vector<std::filesystem::path>& files);
+  FileWatch(const FileWatch&) = delete;
+  FileWatch& operator=(const FileWatch&) = delete;
+  ~FileWatch();
+
+  // Waits for a change and then until nothing has changed for a moment: an editor or a version control system may write
+  // several files. Gives the files; none if `stop` was raised.
+  std::vector<std::filesystem::path> wait(const std::atomic<bool>& stop);
+
+ private:
+  void read_events(std::set<std::filesystem::path>& changed);
+
+  int descriptor_ = -1;
+  std::map<int, std::filesystem::path> folders_;  // by the number of their watch
+  std::set<std::filesystem::path> files_;
+};
+
+}  // namespace forall::base
