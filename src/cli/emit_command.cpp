@@ -1,0 +1,61 @@
+// forall emit: stored cases are written down as closed tests.
+#include <fmt/core.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/files.h"
+#include "cli/application.h"
+#include "cli/commands.h"
+#include "cli/native.h"
+#include "cli/stored.h"
+#include "emit/emit.h"
+#include "report/text.h"
+
+namespace forall::cli {
+namespace {
+
+using nlohmann::json;
+
+struct EmitOptions {
+  StoredOptions stored;
+  Cover cover = Cover::Path;
+};
+
+int emit_main(const EmitOptions& options, const Invocation& invocation) {
+  const Layout layout = find_layout();
+  json all = json::array();
+  for (testcase::Result& result : load_chosen(options.stored)) {
+    emit::name_cases(result.cases);
+    std::vector<testcase::Case> cases;
+    if (options.cover == Cover::Branch) {
+      for (const std::size_t i : emit::smallest_branch_cover(result.cases)) cases.push_back(result.cases[i]);
+    } else {
+      cases = result.cases;
+    }
+    const auto file = write_tests(setting_for(options.stored, result.put, invocation, layout), result.put, cases,
+                                  base::system_files());
+    all.push_back({{"name", result.put.full_name()}, {"file", file.string()}, {"tests", cases.size()}});
+    if (!options.stored.read.json) {
+      fmt::print("{}: {} of {}\n", file.string(), report::counted(cases.size(), "test"), result.put.full_name());
+    }
+  }
+  if (options.stored.read.json) fmt::print("{}\n", json{{"files", all}}.dump());
+  return kSuccess;
+}
+
+}  // namespace
+
+Action add_emit(CLI::App& app) {
+  const auto options = std::make_shared<EmitOptions>();
+  options->stored.out = kDefaultOutput;
+  add_stored_options(app, options->stored);
+  add_output_option(app, options->stored.out);
+  app.add_option("--format", "The form of the closed tests")
+      ->check(CLI::IsMember({"gtest"}))
+      ->option_text("gtest [gtest]");
+  add_cover_option(app, options->cover);
+  return [options](const Invocation& invocation) { return emit_main(*options, invocation); };
+}
+
+}  // namespace forall::cli

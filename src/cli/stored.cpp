@@ -1,0 +1,47 @@
+#include "cli/stored.h"
+
+#include <fmt/core.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "store/store.h"
+
+namespace forall::cli {
+
+void add_stored_options(CLI::App& app, StoredOptions& options) {
+  add_read_options(app, options.read);
+  app.add_option("--put", options.puts, "Only PUTs whose Suite.Name matches this pattern; may be repeated")
+      ->option_text("GLOB");
+}
+
+std::vector<testcase::Result> load_chosen(const StoredOptions& options) {
+  const auto store = store::open_existing(options.read.database);
+  std::vector<testcase::Result> results;
+  for (const auto& put : store->list()) {
+    const auto matches = [&](const std::string& glob) { return fnmatch(glob.c_str(), put.name.c_str(), 0) == 0; };
+    if (!options.puts.empty() && std::none_of(options.puts.begin(), options.puts.end(), matches)) continue;
+    if (auto result = store->load(put.name)) results.push_back(std::move(*result));
+  }
+  if (results.empty()) {
+    throw base::UserError(fmt::format("{} holds no PUT{}; run forall explore first", options.read.database,
+                                      options.puts.empty() ? "" : " that matches --put"));
+  }
+  return results;
+}
+
+NativeSetting setting_for(const StoredOptions& options, const testcase::Put& put, const Invocation& invocation,
+                          const Layout& layout) {
+  if (!std::filesystem::exists(put.file)) {
+    throw base::UserError(
+        fmt::format("{}: error: no such file; run this in the folder in which {} was explored, or explore it again",
+                    put.file, put.full_name()));
+  }
+  Sources sources;
+  for (const auto& file : put.build.sources) sources.files.emplace_back(file);
+  sources.flags = invocation.compiler_flags.empty() ? put.build.flags : invocation.compiler_flags;
+  return {options.out, options.work, options.compiler, native_flags(layout, sources), sources.files};
+}
+
+}  // namespace forall::cli

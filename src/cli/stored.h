@@ -1,0 +1,34 @@
+// What the commands that make native tests of stored cases share: which cases, and how their tests are built.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/native.h"
+#include "cli/options.h"
+#include "cli/toolchain.h"
+#include "testcase/records.h"
+
+namespace forall::cli {
+
+struct StoredOptions {
+  ReadOptions read;
+  std::vector<std::string> puts;
+  std::filesystem::path out;
+  std::filesystem::path work = ".forall/build";
+  std::string compiler = "c++";
+};
+
+void add_stored_options(CLI::App& app, StoredOptions& options);
+
+// The results of the PUTs that the options choose; none is the user's error.
+std::vector<testcase::Result> load_chosen(const StoredOptions& options);
+
+// Sources and flags are those of the exploration, unless flags were given behind `--`.
+NativeSetting setting_for(const StoredOptions& options, const testcase::Put& put, const Invocation& invocation,
+                          const Layout& layout);
+
+}  // namespace forall::cli
