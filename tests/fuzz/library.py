@@ -145,9 +145,9 @@ class Library:
 
     def s_tuple(self):
         name, kind = self.fresh(), self.integer()
-        nodes = [Node(f"std::tuple<{kind}, uint16_t, int64_t> {name}{{{self.leaf(kind)}, {self.leaf('uint16_t')}, {self.leaf('int64_t')}}};",
+        nodes = [Node(f"std::tuple<{kind}, uint16_t, int64_t> {name}{{{kind}({self.leaf(kind)}), {self.leaf('uint16_t')}, {self.leaf('int64_t')}}};",
                       simpler=f"std::tuple<{kind}, uint16_t, int64_t> {name};"),
-                 Node(f"if ({name} < std::make_tuple({self.leaf(kind)}, {self.leaf('uint16_t')}, int64_t(3))) {{ {self.mark()} }}")]
+                 Node(f"if ({name} < std::make_tuple({kind}({self.leaf(kind)}), {self.leaf('uint16_t')}, int64_t(3))) {{ {self.mark()} }}")]
         self.declare(f"std::get<0>({name})", kind)
         self.declare(f"std::get<2>({name})", "int64_t")
         return nodes
