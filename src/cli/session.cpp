@@ -9,23 +9,19 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <exception>
 #include <fstream>
 #include <map>
 #include <mutex>
 #include <optional>
-#include <set>
-#include <sstream>
 #include <string_view>
 #include <thread>
 
 #include "base/error.h"
 #include "base/files.h"
 #include "cli/interrupt.h"
-#include "cli/native.h"
+#include "cli/put_work.h"
 #include "cli/terminal.h"
-#include "emit/emit.h"
 #include "explore/explore.h"
 #include "store/store.h"
 
@@ -93,17 +89,6 @@ void check_names(const std::vector<testcase::Put>& puts) {
   }
 }
 
-// The line that matters of what a compiler or linker said.
-std::string first_complaint(const std::string& text) {
-  std::string first;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.find("error: ") != std::string::npos || line.find("undefined reference") != std::string::npos) return line;
-    if (first.empty()) first = line;
-  }
-  return first;
-}
-
 std::vector<std::size_t> select(const std::vector<testcase::Put>& puts, const std::vector<std::string>& globs) {
   std::vector<std::size_t> chosen;
   for (std::size_t i = 0; i < puts.size(); ++i) {
@@ -118,8 +103,6 @@ std::vector<std::size_t> select(const std::vector<testcase::Put>& puts, const st
   }
   return chosen;
 }
-
-constexpr const char* kInterrupted = "interrupted before the closed tests were run natively";
 
 class Session {
  public:
@@ -149,12 +132,15 @@ class Session {
     check_names(puts);
     chosen_ = select(puts, options_.puts);
     slots_.resize(chosen_.size());
+    put_work_.emplace(PutWork::Surroundings{options_, inputs_.sources, layout_, stop_, processes_, *store_, progress_});
     work_in_parallel(*first);
     progress_.clear();
     if (failure_) std::rethrow_exception(failure_);
     for (auto& slot : slots_) {
       if (slot) result_.results.push_back(std::move(*slot));
     }
+    result_.files = put_work_->files();
+    result_.confirm_seconds = put_work_->confirm_seconds();
     return std::move(result_);
   }
 
@@ -230,7 +216,7 @@ class Session {
         if (failure_ || stop_ || next_ == chosen_.size()) return;
         slot = next_++;
       }
-      testcase::Result result = one_put(target, target.puts()[chosen_[slot]]);
+      testcase::Result result = (*put_work_)(target, target.puts()[chosen_[slot]]);
       const std::lock_guard lock(mutex_);
       slots_[slot] = std::move(result);
       report_finished();
@@ -242,134 +228,6 @@ class Session {
     for (; reported_ < slots_.size() && slots_[reported_]; ++reported_) finished_(*slots_[reported_]);
   }
 
-  testcase::Result one_put(explore::Target& target, testcase::Put put) {
-    const std::string name = put.full_name();
-    for (const auto& file : inputs_.sources.files) put.build.sources.push_back(file.string());
-    put.build.flags = inputs_.sources.flags;
-    std::int64_t exploration;
-    {
-      const std::lock_guard lock(store_mutex_);
-      exploration = store_->begin(put);
-    }
-    explore::Hooks hooks;
-    hooks.stop = &stop_;
-    hooks.progress = [&](const explore::Progress& p) {
-      progress_.show(fmt::format("{}: {} paths, {} failing, {} open, {} runs, {:.1f} s", name, p.paths, p.failed,
-                                 p.pending, p.runs, p.seconds));
-    };
-    hooks.found = [&](const testcase::Case& c) {
-      const std::lock_guard lock(store_mutex_);
-      store_->add(exploration, c);
-    };
-    hooks.shown = [&](const testcase::Result& found) {
-      return options_.emit == Format::Gtest ? cases_to_emit(found) : failing_cases(found);
-    };
-    testcase::Result result = explore::explore(target, put, options_.engine, hooks);
-    emit::name_cases(result.cases);
-    std::exception_ptr unwritten;  // what was found is stored even if the tests cannot be written
-    try {
-      if (options_.emit == Format::Gtest && !result.cases.empty()) write_and_confirm(result);
-    } catch (...) {
-      unwritten = std::current_exception();
-      note_unconfirmed(result, "the closed tests could not be written");
-    }
-    const std::lock_guard lock(store_mutex_);
-    store_->finish(exploration, result);
-    if (unwritten) std::rethrow_exception(unwritten);
-    return result;
-  }
-
-  // With --cover branch, or more paths than --tests, only some cases become tests; all of them are stored.
-  std::vector<std::size_t> cases_to_emit(const testcase::Result& result) const {
-    std::vector<std::size_t> indices;
-    const bool all_fit = result.cases.size() <= options_.tests;
-    if (options_.cover == Cover::Branch || !all_fit) indices = emit::smallest_branch_cover(result.cases);
-    if (options_.cover == Cover::Branch) return indices;
-    std::set<std::size_t> chosen(indices.begin(), indices.end());
-    for (std::size_t i = 0; i < result.cases.size() && (all_fit || chosen.size() < options_.tests); ++i)
-      chosen.insert(i);
-    return {chosen.begin(), chosen.end()};
-  }
-
-  static std::vector<std::size_t> failing_cases(const testcase::Result& result) {
-    std::vector<std::size_t> indices;
-    for (std::size_t i = 0; i < result.cases.size(); ++i) {
-      if (testcase::refutes(result.cases[i].outcome.kind)) indices.push_back(i);
-    }
-    return indices;
-  }
-
-  void write_and_confirm(testcase::Result& result) {
-    const std::vector<std::size_t> indices = cases_to_emit(result);
-    std::vector<testcase::Case> emitted;
-    for (const std::size_t i : indices) emitted.push_back(result.cases[i]);
-
-    NativeSetting setting{options_.out, options_.work, options_.compiler, native_flags(layout_, inputs_.sources),
-                          inputs_.sources.files};
-    const fs::path file = write_tests(setting, result.put, emitted, base::system_files());
-    {
-      const std::lock_guard lock(mutex_);
-      result_.files.push_back(file);
-    }
-    if (!options_.confirm) return;
-    if (stop_) return note_unconfirmed(result, kInterrupted);
-    progress_.show(fmt::format("{}: confirming {} cases natively ...", result.put.full_name(), emitted.size()));
-    begin_confirm();
-    const std::string complaint = confirm_tests(setting, result.put, emitted, processes_);
-    end_confirm();
-    if (stop_) return note_unconfirmed(result, kInterrupted);
-    for (std::size_t k = 0; k < indices.size(); ++k) {
-      result.cases[indices[k]].native = emitted[k].native;
-      result.cases[indices[k]].native_detail = emitted[k].native_detail;
-    }
-    judge(result, file, complaint);
-  }
-
-  // The time in which at least one PUT is being confirmed: jobs side by side are not counted twice.
-  void begin_confirm() {
-    const std::lock_guard lock(mutex_);
-    if (confirming_++ == 0) confirm_start_ = Clock::now();
-  }
-  void end_confirm() {
-    const std::lock_guard lock(mutex_);
-    if (--confirming_ == 0) result_.confirm_seconds += since(confirm_start_);
-  }
-
-  static void note_unconfirmed(testcase::Result& result, const char* why) {
-    if (result.verdict == testcase::VerdictKind::Proved) result.verdict = testcase::VerdictKind::Open;
-    result.ledger.push_back({"not-confirmed", why, result.put.file, static_cast<unsigned>(result.put.line),
-                             result.cases.size(), "run forall replay"});
-  }
-
-  // A case is not reported from prediction alone. What the native run contradicts, or could not confirm, keeps the PUT
-  // open.
-  static void judge(testcase::Result& result, const fs::path& file, const std::string& complaint) {
-    if (!complaint.empty()) {
-      result.verdict = testcase::VerdictKind::Open;
-      result.ledger.push_back({"not-confirmed", "the closed tests do not compile: " + first_complaint(complaint),
-                               file.string(), 0, result.cases.size(),
-                               "name the sources they need too and, behind `--`, the flags"});
-      return;
-    }
-    std::uint64_t differing = 0, confirmed_refuting = 0;
-    const testcase::Case* first = nullptr;
-    for (const auto& c : result.cases) {
-      if (c.native == testcase::Case::Native::Differs) {
-        ++differing;
-        if (!first) first = &c;
-      }
-      confirmed_refuting += testcase::refutes(c.outcome.kind) && c.native == testcase::Case::Native::Confirmed;
-    }
-    if (differing == 0) return;
-    result.verdict = confirmed_refuting > 0 ? testcase::VerdictKind::Refuted : testcase::VerdictKind::Open;
-    result.ledger.push_back(
-        {"native-run-differs",
-         fmt::format("{}: {} (a difference between exploration and native run is a bug in forall, or "
-                     "undefined behaviour in the code under test)",
-                     first->name, first->native_detail),
-         file.string(), 0, differing, "run the closed test under a debugger and report it"});
-  }
-
   const ExploreOptions& options_;
   Inputs inputs_;
   Layout layout_;
@@ -379,7 +237,7 @@ class Session {
   ProgressLine progress_;
   fs::path program_;
   std::unique_ptr<store::Store> store_;
-  std::mutex store_mutex_;
+  std::optional<PutWork> put_work_;
 
   std::mutex mutex_;  // guards everything below
   std::vector<std::size_t> chosen_;
@@ -387,8 +245,6 @@ class Session {
   std::size_t reported_ = 0;
   std::vector<std::optional<testcase::Result>> slots_;
   std::exception_ptr failure_;
-  unsigned confirming_ = 0;
-  Clock::time_point confirm_start_;
   SessionResult result_;
 };
 
