@@ -9,12 +9,12 @@
 extern "C" {
 
 struct ForallStoredScalar {
-  const char* name;    // "a", "p.x", "a[3]", "*head->next"
+  const char* name;    // "a", "p.x", "a[3]", "head->next", "n#2"
   uint64_t low, high;  // its bits
   unsigned width;
-  unsigned kind;  // ForallScalarKind of scalars.h
+  unsigned kind;  // ScalarKind of scalars.h
   int is_choice;
-  const char* target;  // of a pointer: the name of the object, "" for null; else null
+  const char* target;  // of a pointer: the name of the object, "" for null
 };
 struct ForallStoredObject {
   const char* name;  // "list", "*head"
@@ -23,22 +23,32 @@ struct ForallStoredObject {
 
 struct ForallStoredName {
   int64_t id;
-  const char* name;  // valid in a name of GoogleTest
+  const char* name;  // letters, digits and '_'; no other case of its PUT has it
+};
+
+enum ForallStoredStatus {
+  FORALL_STORED_FOUND,
+  FORALL_STORED_NOWHERE,    // there is no database
+  FORALL_STORED_UNKNOWN,    // it does not know the PUT
+  FORALL_STORED_UNREADABLE  // it is damaged, newer than the library, not reachable: `message` says so
 };
 // A PUT; everything lives as long as the process.
 struct ForallStoredPut {
+  unsigned status;
+  const char* database;           // that was looked for
+  const char* message;            // unreadable: one line
   const char* const* parameters;  // names, in order
   size_t parameter_count;
   const ForallStoredName* cases;
   size_t case_count;
 };
+
+enum ForallStoredOutcome { FORALL_STORED_PASSED, FORALL_STORED_FAILED, FORALL_STORED_THREW, FORALL_STORED_CRASHED };
 struct ForallStoredCase {
-  const char* outcome;  // "passed", "failed", "threw", "crashed"
-  const char* fault;    // "signed overflow", ...; "none"
-  const char* message;
-  const char* exception_type;
-  const char* file;
-  unsigned line;
+  unsigned outcome;
+  const char*
+      summary;    // "passed", "failed (list.h:12: Expected equality ...)", "crashed (signed overflow at list.h:3)"
+  int is_unseen;  // crashed in a way that an ordinary build does not show
   const ForallStoredScalar* inputs;
   size_t input_count;
   const ForallStoredObject* objects;
@@ -48,10 +58,11 @@ struct ForallStoredCase {
 };
 
 // The database: FORALL_DB of the environment, else `database` (may be null), else .forall/cases.db here or in a folder
-// above. Null if nothing is stored of this PUT; then *why (one line) says what is wrong, if anything is.
-__attribute__((weak)) const ForallStoredPut* forall_stored_put(const char* database, const char* put, const char** why);
-// A case of a PUT that was asked for before. Valid until the next call.
-__attribute__((weak)) const ForallStoredCase* forall_stored_case(int64_t id, const char** why);
+// above. Never null.
+__attribute__((weak)) const ForallStoredPut* forall_stored_put(const char* database, const char* put) noexcept;
+// A case of a PUT that was asked for before, valid until the next call; null, and *why (one line), if it cannot be
+// read.
+__attribute__((weak)) const ForallStoredCase* forall_stored_case(int64_t id, const char** why) noexcept;
 
 }  // extern "C"
 

@@ -1,0 +1,17 @@
+// Which database a test program means.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace forall::replay {
+
+struct Database {
+  std::string where;  // a file or a URL
+  bool exists = false;
+};
+
+// `from_environment` and `compiled_in` may be null. Without them .forall/cases.db in the folder or one above it.
+Database find_database(const char* from_environment, const char* compiled_in, const std::filesystem::path& folder);
+
+}  // namespace forall::replay
