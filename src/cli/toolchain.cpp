@@ -116,7 +116,7 @@ std::vector<std::string> target_compile_flags(const Layout& layout) {
 
 std::vector<std::string> target_link_flags(const Layout& layout) {
   return {layout.main.string(), layout.models.string(), layout.runtime.string(), "-lgtest", "-lpthread", "-ldl",
-          "-rdynamic"};
+          "-rdynamic",          "-Wl,--wrap=main"};
 }
 
 fs::path build_target(const Layout& layout, const Sources& sources, const fs::path& directory, unsigned jobs,
