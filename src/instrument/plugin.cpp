@@ -8,6 +8,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "instrument/checks.h"
+#include "instrument/fingerprints.h"
 #include "instrument/finish.h"
 #include "instrument/instrumenter.h"
 #include "instrument/prepare.h"
@@ -28,6 +29,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
     if (module.getNamedValue("__forall_flags") != nullptr)
       return llvm::PreservedAnalyses::all();  // instrumented before
+    if (simplifies_) emitFingerprints(module);
     protectSource(module);
     lowerAtomics(module, analyses);
     if (simplifies_) {
