@@ -1,15 +1,288 @@
+// The graph of all modules of a program, from the section abi::kCodeSection of its ELF file.
+//
+// Symbols of the same key are one node, with all hashes that modules have for it: which of two inline functions runs is
+// up to the linker. A PUT reaches what its own symbols (those with its tag) refer to, directly or not, and so do the
+// symbols that count for every PUT. The order of initializers is one part more.
 #include "explore/code.h"
+
+#include <elf.h>
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+#include "abi/code_section.h"
+#include "base/error.h"
+#include "base/hash.h"
 
 namespace forall::explore {
 namespace {
 
-class NoCode : public Code {
+using testcase::CodePart;
+
+constexpr const char* kLibraryCode = "library code";  // all that has no name of its own
+
+std::uint64_t combined(std::uint64_t hash, std::uint64_t next) {
+  return base::mix(hash ^ next) + 0x9e3779b97f4a7c15ULL;
+}
+
+// A file in memory; empty if it cannot be mapped.
+class Mapping {
  public:
-  std::vector<testcase::CodePart> reached_by(const testcase::Put&) const override { return {}; }
+  explicit Mapping(const std::filesystem::path& path) {
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) throw base::UserError(fmt::format("{}: error: {}", path.string(), std::strerror(errno)));
+    struct stat status{};
+    if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
+      size_ = static_cast<std::size_t>(status.st_size);
+      data_ = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
+    }
+    close(file);
+  }
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+  ~Mapping() {
+    if (data_ != MAP_FAILED) munmap(data_, size_);
+  }
+
+  std::string_view bytes() const {
+    return data_ == MAP_FAILED ? std::string_view() : std::string_view(static_cast<const char*>(data_), size_);
+  }
+
+ private:
+  void* data_ = MAP_FAILED;
+  std::size_t size_ = 0;
+};
+
+struct Damaged {};
+
+// Reads from the front of a text; throws Damaged behind its end.
+class Cursor {
+ public:
+  explicit Cursor(std::string_view bytes) : rest_(bytes) {}
+
+  bool at_end() const { return rest_.empty(); }
+  std::string_view take(std::uint64_t bytes) {
+    if (bytes > rest_.size()) throw Damaged();
+    const std::string_view result = rest_.substr(0, bytes);
+    rest_.remove_prefix(bytes);
+    return result;
+  }
+  template <typename T>
+  T read() {
+    T result;
+    std::memcpy(&result, take(sizeof result).data(), sizeof result);
+    return result;
+  }
+  std::uint64_t number() {
+    std::uint64_t result = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+      const auto byte = read<std::uint8_t>();
+      result |= std::uint64_t{byte & 0x7FU} << shift;
+      if ((byte & 0x80U) == 0) return result;
+    }
+    throw Damaged();
+  }
+  std::uint64_t number_below(std::uint64_t limit) {
+    const std::uint64_t result = number();
+    if (result >= limit) throw Damaged();
+    return result;
+  }
+  std::string text() { return std::string(take(number())); }
+
+ private:
+  std::string_view rest_;
+};
+
+template <typename T>
+T at(std::string_view bytes, std::uint64_t offset) {
+  if (offset > bytes.size()) throw Damaged();
+  return Cursor(bytes.substr(offset)).read<T>();
+}
+
+// The section with the blocks, nothing if the program has none or is no ELF file of this machine's kind.
+std::optional<std::string_view> find_section(std::string_view program) {
+  if (program.size() < sizeof(Elf64_Ehdr) || program.substr(0, SELFMAG) != ELFMAG) return std::nullopt;
+  const auto header = at<Elf64_Ehdr>(program, 0);
+  if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB) return std::nullopt;
+  if (header.e_shoff == 0) return std::nullopt;
+  const auto section = [&](std::uint64_t index) {
+    return at<Elf64_Shdr>(program, header.e_shoff + index * sizeof(Elf64_Shdr));
+  };
+  // Large numbers are in the first section header.
+  const std::uint64_t count = header.e_shnum != 0 ? header.e_shnum : section(0).sh_size;
+  const std::uint64_t names = header.e_shstrndx != SHN_XINDEX ? header.e_shstrndx : section(0).sh_link;
+  if (names == SHN_UNDEF) return std::nullopt;
+  const std::uint64_t texts = section(names).sh_offset;
+  for (std::uint64_t i = 1; i < count; ++i) {
+    const Elf64_Shdr each = section(i);
+    if (each.sh_type != SHT_PROGBITS || texts + each.sh_name >= program.size()) continue;
+    const std::string_view name = program.substr(texts + each.sh_name, sizeof(abi::kCodeSection));
+    if (name != std::string_view(abi::kCodeSection, sizeof(abi::kCodeSection))) continue;
+    if (each.sh_offset > program.size()) throw Damaged();
+    return Cursor(program.substr(each.sh_offset)).take(each.sh_size);
+  }
+  return std::nullopt;
+}
+
+struct Node {
+  std::vector<std::uint64_t> hashes;  // of all modules, each once
+  std::vector<std::uint32_t> references;
+  std::string name;         // empty: not the user's
+  bool is_initial = false;  // counts for every PUT
+  bool is_plain_c = false;  // does so if nothing refers to it
+};
+
+class Graph : public Code {
+ public:
+  // The parts of all modules, one behind the other. Throws Damaged.
+  explicit Graph(std::string_view section) {
+    Cursor cursor(section);
+    while (!cursor.at_end()) {
+      // Blocks begin at multiples of their alignment.
+      const auto word = cursor.take(std::min<std::uint64_t>(abi::kCodeAlignment, section.size()));
+      if (word.find_first_not_of('\0') == std::string_view::npos) continue;
+      std::string_view rest(word.data(), static_cast<std::size_t>(section.data() + section.size() - word.data()));
+      Cursor here(rest);
+      const auto block = here.read<abi::CodeBlock>();
+      if (block.magic != abi::kCodeMagic || block.bytes < sizeof block) throw Damaged();
+      const std::string_view text = Cursor(rest).take(block.bytes);
+      read_block(block, Cursor(text.substr(sizeof block)));
+      rest.remove_prefix(
+          std::min<std::size_t>(rest.size(), (block.bytes + abi::kCodeAlignment - 1) & ~(abi::kCodeAlignment - 1)));
+      cursor = Cursor(rest);
+    }
+    find_initial();
+  }
+
+  std::vector<CodePart> reached_by(const testcase::Put& put) const override {
+    const auto own = tagged_.find(put.suite + "_" + put.name + "_Forall");
+    if (own == tagged_.end()) return {};
+    std::vector<std::uint32_t> reached = own->second;
+    reached.insert(reached.end(), initial_.begin(), initial_.end());
+    std::vector<bool> is_reached(nodes_.size());
+    std::erase_if(reached, [&](std::uint32_t node) {
+      const bool again = is_reached[node];
+      is_reached[node] = true;
+      return again;
+    });
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      for (const std::uint32_t next : nodes_[reached[i]].references) {
+        if (!is_reached[next]) reached.push_back(next);
+        is_reached[next] = true;
+      }
+    }
+    return parts(is_reached);
+  }
+
+ private:
+  std::uint32_t node_of(std::uint64_t key) {
+    const auto [entry, is_new] = numbers_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size()));
+    if (is_new) {
+      nodes_.emplace_back();
+      keys_.push_back(key);
+    }
+    return entry->second;
+  }
+
+  void read_block(const abi::CodeBlock& block, Cursor cursor) {
+    if (block.records > block.symbols) throw Damaged();
+    Cursor keys(cursor.take(std::uint64_t{block.symbols} * sizeof(std::uint64_t)));
+    Cursor hashes(cursor.take(std::uint64_t{block.records} * sizeof(std::uint64_t)));
+    std::vector<std::uint32_t> symbols(block.symbols);
+    for (std::uint32_t& symbol : symbols) symbol = node_of(keys.read<std::uint64_t>());
+    std::vector<std::string> tags;
+    for (std::uint32_t i = 0; i < block.tags; ++i) tags.push_back(cursor.text());
+    for (std::uint32_t i = 0; i < block.records; ++i) {
+      read_record(symbols, tags, symbols[i], hashes.read<std::uint64_t>(), cursor);
+    }
+    if (!cursor.at_end()) throw Damaged();
+  }
+
+  void read_record(const std::vector<std::uint32_t>& symbols, const std::vector<std::string>& tags,
+                   std::uint32_t number, std::uint64_t hash, Cursor& cursor) {
+    Node& node = nodes_[number];
+    if (std::find(node.hashes.begin(), node.hashes.end(), hash) == node.hashes.end()) node.hashes.push_back(hash);
+    const std::uint64_t flags = cursor.number();
+    if ((flags & abi::kNamed) != 0) node.name = cursor.text();
+    if ((flags & abi::kTagged) != 0) {
+      for (std::uint64_t left = cursor.number(); left > 0; --left)
+        tagged_[tags[cursor.number_below(tags.size())]].push_back(number);
+    }
+    node.is_plain_c = node.is_plain_c || (flags & abi::kPlainC) != 0;
+    if ((flags & abi::kInitial) != 0) {
+      node.is_initial = true;
+      order_ = combined(order_, keys_[number]);
+    }
+    std::uint64_t symbol = 0;
+    for (std::uint64_t left = cursor.number_below(symbols.size() + 1); left > 0; --left) {
+      symbol += cursor.number_below(symbols.size());
+      if (symbol >= symbols.size()) throw Damaged();
+      node.references.push_back(symbols[symbol]);
+    }
+  }
+
+  void find_initial() {
+    std::vector<bool> is_mentioned(nodes_.size());
+    for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+      for (const std::uint32_t next : nodes_[node].references) {
+        if (next != node) is_mentioned[next] = true;
+      }
+    }
+    for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+      if (nodes_[node].is_initial || (nodes_[node].is_plain_c && !is_mentioned[node])) initial_.push_back(node);
+    }
+  }
+
+  std::vector<CodePart> parts(const std::vector<bool>& is_reached) const {
+    std::vector<CodePart> result{{"order of initializers", order_}};
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> unnamed;  // key and hash
+    for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+      if (!is_reached[node]) continue;
+      for (const std::uint64_t hash : nodes_[node].hashes) {
+        if (nodes_[node].name.empty()) {
+          unnamed.emplace_back(keys_[node], hash);
+        } else {
+          result.push_back({nodes_[node].name, hash});
+        }
+      }
+    }
+    std::sort(unnamed.begin(), unnamed.end());
+    CodePart library{kLibraryCode, 0};
+    for (const auto& [key, hash] : unnamed) library.fingerprint = combined(combined(library.fingerprint, key), hash);
+    result.push_back(library);
+    std::sort(result.begin(), result.end());
+    return result;
+  }
+
+  std::vector<Node> nodes_;
+  std::vector<std::uint64_t> keys_;  // of nodes
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
+  std::map<std::string, std::vector<std::uint32_t>> tagged_;
+  std::vector<std::uint32_t> initial_;
+  std::uint64_t order_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<Code> read_code(const std::filesystem::path&) { return std::make_unique<NoCode>(); }
+std::unique_ptr<Code> read_code(const std::filesystem::path& program) {
+  const Mapping mapping(program);
+  try {
+    return std::make_unique<Graph>(find_section(mapping.bytes()).value_or(std::string_view()));
+  } catch (const Damaged&) {
+    throw base::UserError(
+        fmt::format("{}: error: what the compiler plugin wrote about its code is damaged: build the "
+                    "program again",
+                    program.string()));
+  }
+}
 
 }  // namespace forall::explore
