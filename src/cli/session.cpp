@@ -19,6 +19,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "cli/build.h"
 #include "cli/interrupt.h"
 #include "cli/put_work.h"
 #include "cli/terminal.h"
@@ -176,9 +177,13 @@ class Session {
     const auto start = Clock::now();
     if (inputs_.target) {
       program_ = *inputs_.target;
+      for (const auto& file : inputs_.sources.files) result_.dependencies.push_back(fs::weakly_canonical(file));
+      result_.dependencies.push_back(fs::weakly_canonical(program_));
     } else {
       progress_.show(fmt::format("compiling {} ...", fmt::join(options_.inputs, " ")));
-      program_ = build_target(layout_, inputs_.sources, options_.work, options_.jobs, processes_);
+      built_ = build_target({layout_, options_.work, options_.jobs, processes_, stop_}, inputs_.sources);
+      program_ = built_->program();
+      result_.dependencies = built_->dependencies();
     }
     result_.compile_seconds = since(start);
   }
@@ -235,6 +240,7 @@ class Session {
   StoppableProcesses processes_;
   const std::function<void(const testcase::Result&)>& finished_;
   ProgressLine progress_;
+  std::unique_ptr<BuiltTarget> built_;
   fs::path program_;
   std::unique_ptr<store::Store> store_;
   std::optional<PutWork> put_work_;

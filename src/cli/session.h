@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <vector>
 
 #include "cli/options.h"
@@ -14,6 +15,8 @@ namespace forall::cli {
 struct SessionResult {
   std::vector<testcase::Result> results;     // in the order of the target's PUTs
   std::vector<std::filesystem::path> files;  // the closed tests written
+  // What the target is made of, absolute: the user's sources and headers; of a target built before, the program too.
+  std::vector<std::filesystem::path> dependencies;
   double compile_seconds = 0;
   double confirm_seconds = 0;
 };

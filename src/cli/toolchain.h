@@ -1,11 +1,9 @@
-// Finds forall's own parts (plugin, runtime, header) and drives the compilers.
+// Finds forall's own parts (plugin, runtime, header) and says which flags compilers get.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include "base/process.h"
 
 namespace forall::cli {
 
@@ -33,10 +31,9 @@ struct Sources {
   std::vector<std::string> flags;  // the user's, behind `--`
 };
 
-// Compiles every file with the pass and links the target. `jobs` compilers run at once. Compiler warnings go to
-// standard error. Throws base::UserError with the compiler's own messages.
-std::filesystem::path build_target(const Layout& layout, const Sources& sources, const std::filesystem::path& directory,
-                                   unsigned jobs, base::Processes& processes);
+// Those of the user's flags that compilers and linkers of targets take.
+std::vector<std::string> compile_only(const std::vector<std::string>& flags);
+std::vector<std::string> link_only(const std::vector<std::string>& flags);
 
 // The flags of an ordinary compile of the same sources.
 std::vector<std::string> native_flags(const Layout& layout, const Sources& sources);

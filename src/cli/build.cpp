@@ -1,0 +1,214 @@
+// Each source becomes an object, by clang-19 with our plugin; the objects and forall's archives become a program. Both
+// steps go through the cache: a command's key is made of its words, the folder it runs in, the variables of the
+// environment that compilers read, and the compiler and plugin themselves.
+#include "cli/build.h"
+
+#include <fmt/core.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <exception>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <string_view>
+#include <thread>
+
+#include "base/digest.h"
+#include "base/error.h"
+#include "base/files.h"
+#include "base/hash.h"
+#include "cli/build_cache.h"
+
+namespace forall::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Command = std::vector<std::string>;
+
+fs::path object_of(const fs::path& source, const fs::path& directory) {
+  return directory / fmt::format("{}-{:08x}.o", source.stem().string(),
+                                 static_cast<std::uint32_t>(base::fnv1a(fs::absolute(source).string())));
+}
+
+// Runs f(0) .. f(n - 1) on up to `jobs` threads; the first exception is thrown again.
+template <typename F>
+void for_each_parallel(std::size_t n, unsigned jobs, F f) {
+  std::atomic<std::size_t> next{0};
+  std::exception_ptr failure;
+  std::mutex mutex;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < n; i = next++) {
+      try {
+        f(i);
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        if (!failure) failure = std::current_exception();
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  for (unsigned k = 1; k < std::min<std::size_t>(jobs, n); ++k) threads.emplace_back(work);
+  work();
+  for (auto& t : threads) t.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+// The program of that name that a shell would run.
+fs::path find_program(const std::string& name) {
+  if (name.find('/') != std::string::npos) return name;
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const fs::path file = fs::path(folder.empty() ? "." : folder) / name;
+    if (::access(file.c_str(), X_OK) == 0) return file;
+  }
+  return name;
+}
+
+class Builder {
+ public:
+  Builder(const BuildSetting& setting, const Sources& sources)
+      : setting_(setting), sources_(sources), cache_(setting.folder, setting.stop), compiler_(target_compiler()) {}
+
+  std::unique_ptr<BuiltTarget> operator()() {
+    const std::string tools = identity_of_tools();
+    std::vector<fs::path> objects;
+    for (const auto& file : sources_.files) objects.push_back(object_of(file, fs::absolute(setting_.folder)));
+    std::vector<BuildRecord> records(objects.size());
+    for_each_parallel(objects.size(), setting_.jobs,
+                      [&](std::size_t i) { records[i] = compile(sources_.files[i], objects[i], tools); });
+    std::string names;
+    for (const auto& object : objects) names += object.string() + "\n";
+    const fs::path program =
+        fs::absolute(setting_.folder) / fmt::format("target-{:08x}", static_cast<std::uint32_t>(base::fnv1a(names)));
+    const BuildRecord linked = link(objects, program, tools);
+
+    base::Digester libraries;
+    for (const auto& input : linked.inputs) {
+      if (std::find(objects.begin(), objects.end(), input.path) == objects.end())
+        libraries.add(input.path.string()).add(input.state);
+    }
+    return std::make_unique<BuiltTarget>(cache_.hold(program), dependencies(records), libraries.text());
+  }
+
+ private:
+  std::string identity_of_tools() {
+    base::Digester digester;
+    std::error_code error;
+    const fs::path compiler = fs::weakly_canonical(find_program(compiler_), error);
+    for (const fs::path& file : {compiler, setting_.layout.plugin, setting_.layout.ignore_list})
+      digester.add(file.string()).add(cache_.states().of(file));
+    digester.add(fs::current_path().string());
+    for (const char* name : {"CPATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "COMPILER_PATH", "SOURCE_DATE_EPOCH"}) {
+      const char* value = std::getenv(name);
+      digester.add(value != nullptr ? value : "");
+    }
+    return digester.text();
+  }
+
+  static std::string key_of(const Command& command, const std::string& tools) {
+    base::Digester digester;
+    digester.add(tools);
+    for (const auto& word : command) digester.add(word);
+    return digester.text();
+  }
+
+  BuildRecord compile(const fs::path& source, const fs::path& object, const std::string& tools) {
+    Command command{compiler_};
+    const auto theirs = compile_only(sources_.flags);
+    command.insert(command.end(), theirs.begin(), theirs.end());
+    const auto ours = target_compile_flags(setting_.layout);
+    command.insert(command.end(), ours.begin(), ours.end());
+    command.insert(command.end(), {"-c", source.string()});
+    return cache_.provide(object, key_of(command, tools), [&](const fs::path& output, const fs::path& makefile) {
+      command.insert(command.end(), {"-o", output.string(), "-MD", "-MF", makefile.string()});
+      run(command, source.string(), "does not compile; the compiler's messages are above");
+    });
+  }
+
+  BuildRecord link(const std::vector<fs::path>& objects, const fs::path& program, const std::string& tools) {
+    Command command{compiler_};
+    for (const auto& object : objects) command.push_back(object.string());
+    const auto ours = target_link_flags(setting_.layout);
+    command.insert(command.end(), ours.begin(), ours.end());
+    const auto theirs = link_only(sources_.flags);
+    command.insert(command.end(), theirs.begin(), theirs.end());
+    return cache_.provide(program, key_of(command, tools), [&](const fs::path& output, const fs::path& makefile) {
+      command.insert(command.end(), {"-o", output.string(), "-Wl,--dependency-file=" + makefile.string()});
+      run(command, sources_.files.front().string(),
+          "does not link; the linker's messages are above (name every source with code under test, libraries behind "
+          "`--`)");
+    });
+  }
+
+  void run(const Command& command, const std::string& what, const char* failure) {
+    const base::ProcessResult result = setting_.processes.run({.command = command});
+    if (!result.started) {
+      throw base::UserError(
+          fmt::format("cannot run {}: {} (install clang-19, or set FORALL_CLANGXX)", command[0], result.output));
+    }
+    if (result.timed_out) throw base::UserError("interrupted while compiling");
+    if (!result.ok()) {
+      throw base::UserError(
+          fmt::format("{}{}{}: error: {}", result.output, result.output.ends_with('\n') ? "" : "\n", what, failure));
+    }
+    if (!result.output.empty()) fmt::print(stderr, "{}", result.output);
+  }
+
+  std::vector<fs::path> dependencies(const std::vector<BuildRecord>& records) const {
+    const std::string ours = (fs::weakly_canonical(setting_.layout.include / "forall") / "").string();
+    std::set<fs::path> files;
+    for (const auto& record : records) {
+      for (const auto& input : record.inputs) {
+        if (is_system_path(input.path)) continue;
+        const fs::path file = fs::weakly_canonical(input.path);
+        if (!file.string().starts_with(ours) && !is_system_path(file)) files.insert(file);
+      }
+    }
+    return {files.begin(), files.end()};
+  }
+
+  const BuildSetting& setting_;
+  const Sources& sources_;
+  BuildCache cache_;
+  const std::string compiler_;
+};
+
+}  // namespace
+
+BuiltTarget::~BuiltTarget() { BuildCache::release(program_); }
+
+std::unique_ptr<BuiltTarget> build_target(const BuildSetting& setting, const Sources& sources) {
+  for (const auto& file : sources.files) {
+    if (!fs::exists(file)) throw base::UserError(fmt::format("{}: error: no such file", file.string()));
+    if (fs::is_directory(file))
+      throw base::UserError(fmt::format("{}: error: is a directory, not a C++ source", file.string()));
+  }
+  return Builder(setting, sources)();
+}
+
+std::string identity_of_forall(const Layout& layout) {
+  base::Digester digester;
+  for (const fs::path& file : {fs::path("/proc/self/exe"), layout.plugin, layout.runtime, layout.main, layout.models})
+    digester.add(base::system_files().read(file).value_or(""));
+  return digester.text();
+}
+
+// As ldd does it. Each line has the path of a library behind `=>`, or alone, and an address in parentheses.
+std::string identity_of_libraries(const fs::path& program, base::Processes& processes) {
+  const base::ProcessResult result = processes.run(
+      {.command = {fs::absolute(program).string()}, .environment = {{"LD_TRACE_LOADED_OBJECTS", "1"}}, .seconds = 10});
+  base::Digester digester;
+  FileStates states;
+  std::istringstream words(result.ok() ? result.output : "");
+  for (std::string word; words >> word;) {
+    if (word.starts_with('/')) digester.add(word).add(states.of(word));
+  }
+  return digester.text();
+}
+
+}  // namespace forall::cli
