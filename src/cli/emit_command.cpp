@@ -20,6 +20,7 @@ using nlohmann::json;
 struct EmitOptions {
   StoredOptions stored;
   Cover cover = Cover::Path;
+  emit::Format format = emit::Format::Gtest;
 };
 
 int emit_main(const EmitOptions& options, const Invocation& invocation) {
@@ -33,8 +34,9 @@ int emit_main(const EmitOptions& options, const Invocation& invocation) {
     } else {
       cases = result.cases;
     }
-    const auto file = write_tests(setting_for(options.stored, result.put, invocation, layout), result.put, cases,
-                                  base::system_files());
+    NativeSetting setting = setting_for(options.stored, result.put, invocation, layout);
+    setting.format = options.format;
+    const auto file = write_tests(setting, result.put, cases, base::system_files());
     all.push_back({{"name", result.put.full_name()}, {"file", file.string()}, {"tests", cases.size()}});
     if (!options.stored.read.json) {
       fmt::print("{}: {} of {}\n", file.string(), report::counted(cases.size(), "test"), result.put.full_name());
@@ -51,9 +53,7 @@ Action add_emit(CLI::App& app) {
   options->stored.out = kDefaultOutput;
   add_stored_options(app, options->stored);
   add_output_option(app, options->stored.out);
-  app.add_option("--format", "The form of the closed tests")
-      ->check(CLI::IsMember({"gtest"}))
-      ->option_text("gtest [gtest]");
+  add_format_option(app, options->format);
   add_cover_option(app, options->cover);
   return [options](const Invocation& invocation) { return emit_main(*options, invocation); };
 }

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include "emit/emit.h"
-
 namespace forall::cli {
 namespace {
 
@@ -18,21 +16,36 @@ std::string file_part(std::string name) {
 
 }  // namespace
 
-fs::path test_file(const fs::path& out, const testcase::Put& put) {
-  return out / (file_part(put.suite) + "_" + file_part(put.name) + "_test.cpp");
+fs::path test_file(const fs::path& out, const testcase::Put& put, emit::Format format) {
+  return out / (file_part(put.suite) + "_" + file_part(put.name) + emit::file_suffix(format));
+}
+
+void check_tests(const fs::path& out, const testcase::Put& put, emit::Format format, base::Files& files) {
+  const fs::path path = test_file(out, put, format);
+  if (const auto before = files.read(path)) emit::kept_parts(path, *before);
 }
 
 fs::path write_tests(const NativeSetting& setting, const testcase::Put& put, const std::vector<testcase::Case>& cases,
                      base::Files& files) {
   files.create_directories(setting.out);
-  const fs::path path = test_file(setting.out, put);
-  const fs::path include = fs::relative(fs::absolute(put.file), fs::absolute(setting.out));
-  files.write(path, emit::gtest_source(put, cases, {.include = include.generic_string()}));
+  const fs::path path = test_file(setting.out, put, setting.format);
+  emit::SourceOptions options;
+  options.include = fs::relative(fs::absolute(put.file), fs::absolute(setting.out)).generic_string();
+  options.format = setting.format;
+  if (const auto before = files.read(path)) options.kept = emit::kept_parts(path, *before);
+  files.write(path, emit::test_source(put, cases, options));
   return path;
 }
 
 std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put, std::vector<testcase::Case>& cases,
                           base::Processes& processes) {
+  fs::path file = test_file(setting.out, put, emit::Format::Gtest);
+  if (setting.format != emit::Format::Gtest) {
+    NativeSetting confirmed = setting;
+    confirmed.out = setting.build;
+    confirmed.format = emit::Format::Gtest;
+    file = write_tests(confirmed, put, cases, base::system_files());
+  }
   emit::ConfirmOptions options;
   options.compiler = setting.compiler;
   options.flags = setting.flags;
@@ -41,7 +54,7 @@ std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put
   for (const auto& source : setting.sources) {
     if (fs::weakly_canonical(source) != own) options.sources.push_back(source.string());
   }
-  const emit::ConfirmReport report = emit::confirm(test_file(setting.out, put), put, cases, options, processes);
+  const emit::ConfirmReport report = emit::confirm(file, put, cases, options, processes);
   return report.compiled ? std::string() : report.compiler_output;
 }
 

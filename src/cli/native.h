@@ -7,6 +7,7 @@
 
 #include "base/files.h"
 #include "base/process.h"
+#include "emit/emit.h"
 #include "testcase/records.h"
 
 namespace forall::cli {
@@ -17,17 +18,22 @@ struct NativeSetting {
   std::string compiler;
   std::vector<std::string> flags;
   std::vector<std::filesystem::path> sources;  // of the target, the PUT's own file among them
+  emit::Format format = emit::Format::Gtest;
 };
 
-// <out>/<Suite>_<Put>_test.cpp
-std::filesystem::path test_file(const std::filesystem::path& out, const testcase::Put& put);
+// <out>/<Suite>_<Put>_test.cpp, or as the format has it
+std::filesystem::path test_file(const std::filesystem::path& out, const testcase::Put& put, emit::Format format);
 
-// Writes the closed tests of these cases; gives the path.
+// Finds out before the work that a file which is to be written anew has text that would be lost: base::UserError.
+void check_tests(const std::filesystem::path& out, const testcase::Put& put, emit::Format format, base::Files& files);
+
+// Writes the closed tests of these cases, with what is to be kept of the file before; gives the path.
 std::filesystem::path write_tests(const NativeSetting& setting, const testcase::Put& put,
                                   const std::vector<testcase::Case>& cases, base::Files& files);
 
-// Compiles and runs a file that write_tests wrote and sets native / native_detail of its cases. Gives the compiler's
-// output if it does not compile, else nothing.
+// Compiles and runs the closed tests that write_tests wrote, and sets native / native_detail of their cases. Tests of
+// other frameworks than GoogleTest call the PUT with the same inputs, so it is the tests for GoogleTest that are run,
+// from the build folder. Gives the compiler's output if they do not compile, else nothing.
 std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put, std::vector<testcase::Case>& cases,
                           base::Processes& processes);
 

@@ -60,6 +60,27 @@ void add_choice(CLI::App& app, const char* name, E& variable, const std::map<std
       ->option_text(names + " [" + fallback + "]");
 }
 
+constexpr const char* kFormatHelp =
+    "The form of the closed tests: for GoogleTest, Catch2 (3 or 2), doctest, or a program";
+
+void add_emit_option(CLI::App& app, std::optional<emit::Format>& format) {
+  static constexpr const char* kNone = "none";
+  const auto formats = emit::format_names();
+  std::string names;
+  for (const auto& [name, value] : formats) names += name + "|";
+  names += kNone;
+  const auto check = [formats, names](const std::string& text) {
+    if (text == kNone || formats.count(text) != 0) return std::string();
+    return fmt::format("{} is none of {}", text, names);
+  };
+  const auto set = [&format, formats](const std::string& text) {
+    format = text == kNone ? std::nullopt : std::optional(formats.at(text));
+  };
+  app.add_option_function<std::string>("--emit", set, kFormatHelp)
+      ->check(CLI::Validator(check, ""))
+      ->option_text(names + " [gtest]");
+}
+
 void add_path(CLI::App& app, const char* name, std::filesystem::path& variable, const char* what, const char* help) {
   app.add_option(name, variable, help)->option_text(fmt::format("{}={}", what, variable.string()));
 }
@@ -101,8 +122,7 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   app.add_flag_callback("--no-fallback", [&o] { o.engine.solver.fallback = false; }, "Ask that back end only");
   app.add_flag_callback("--no-leaks", [&o] { o.engine.leaks = false; }, "Memory that is never freed is no failure");
   add_cover_option(app, o.cover);
-  add_choice<Format>(app, "--emit", o.emit, {{"gtest", Format::Gtest}, {"none", Format::None}}, "gtest",
-                     "The form of the closed tests");
+  add_emit_option(app, o.emit);
   add_compiler_option(app, o.compiler, "The ordinary compiler that confirms the closed tests");
   app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not compile and run the closed tests");
   app.add_flag("--strict", o.strict, "Exit code 3 if a PUT is open");
@@ -120,6 +140,10 @@ void add_output_option(CLI::App& app, std::filesystem::path& out) {
 void add_cover_option(CLI::App& app, Cover& cover) {
   add_choice<Cover>(app, "--cover", cover, {{"path", Cover::Path}, {"branch", Cover::Branch}}, "path",
                     "Emit one test per path, or the smallest set that covers every branch reached");
+}
+
+void add_format_option(CLI::App& app, emit::Format& format) {
+  add_choice<emit::Format>(app, "--format", format, emit::format_names(), "gtest", kFormatHelp);
 }
 
 void add_compiler_option(CLI::App& app, std::string& compiler, const char* help) {

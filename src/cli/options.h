@@ -4,10 +4,12 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "emit/emit.h"
 #include "explore/explore.h"
 
 namespace forall::cli {
@@ -18,7 +20,6 @@ inline constexpr const char* kExitCodes =
     "Exit codes: 0 all proved or passed, 1 something refuted, 2 usage or environment error, 3 open (with --strict).";
 
 enum class Cover { Path, Branch };
-enum class Format { Gtest, None };
 
 struct ExploreOptions {
   std::vector<std::string> inputs;  // C++ sources, and at most one target built before
@@ -30,7 +31,7 @@ struct ExploreOptions {
   std::uint32_t tests = 2000;
   explore::Options engine;
   Cover cover = Cover::Path;
-  Format emit = Format::Gtest;
+  std::optional<emit::Format> emit = emit::Format::Gtest;  // none: no closed tests
   std::string compiler = "c++";
   bool confirm = true;
   bool json = false;
@@ -43,6 +44,7 @@ void add_explore_options(CLI::App& app, ExploreOptions& options);
 // Options of more than one command.
 void add_output_option(CLI::App& app, std::filesystem::path& out);
 void add_cover_option(CLI::App& app, Cover& cover);
+void add_format_option(CLI::App& app, emit::Format& format);
 void add_compiler_option(CLI::App& app, std::string& compiler, const char* help);
 
 // What the commands that only read the database share.

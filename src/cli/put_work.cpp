@@ -95,13 +95,13 @@ testcase::Result PutWork::operator()(explore::Target& target, testcase::Put put)
     around_.store.add(exploration, c);
   };
   hooks.shown = [&](const testcase::Result& found) {
-    return around_.options.emit == Format::Gtest ? cases_to_emit(found) : failing_cases(found);
+    return around_.options.emit ? cases_to_emit(found) : failing_cases(found);
   };
   testcase::Result result = explore::explore(target, put, around_.options.engine, hooks);
   emit::name_cases(result.cases);
   std::exception_ptr unwritten;  // what was found is stored even if the tests cannot be written
   try {
-    if (around_.options.emit == Format::Gtest && !result.cases.empty()) write_and_confirm(result);
+    if (around_.options.emit && !result.cases.empty()) write_and_confirm(result);
   } catch (...) {
     unwritten = std::current_exception();
     note_unconfirmed(result, "the closed tests could not be written");
@@ -129,8 +129,9 @@ void PutWork::write_and_confirm(testcase::Result& result) {
   std::vector<testcase::Case> emitted;
   for (const std::size_t i : indices) emitted.push_back(result.cases[i]);
 
-  NativeSetting setting{around_.options.out, around_.options.work, around_.options.compiler,
-                        native_flags(around_.layout, around_.sources), around_.sources.files};
+  NativeSetting setting{around_.options.out,      around_.options.work,
+                        around_.options.compiler, native_flags(around_.layout, around_.sources),
+                        around_.sources.files,    *around_.options.emit};
   const fs::path file = write_tests(setting, result.put, emitted, base::system_files());
   {
     const std::lock_guard lock(mutex_);

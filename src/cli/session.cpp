@@ -21,6 +21,7 @@
 #include "base/files.h"
 #include "cli/build.h"
 #include "cli/interrupt.h"
+#include "cli/native.h"
 #include "cli/put_work.h"
 #include "cli/terminal.h"
 #include "explore/explore.h"
@@ -118,9 +119,9 @@ class Session {
         progress_(!options.quiet && !options.json) {}
 
   SessionResult run() {
-    if (options_.emit == Format::Gtest) check_output_folder(options_.out);
+    if (options_.emit) check_output_folder(options_.out);
     store_ = store::open(options_.database);
-    if (options_.emit == Format::Gtest && options_.confirm) check_compiler();
+    if (options_.emit && options_.confirm) check_compiler();
     build();
     const auto first = start();
     const auto& puts = first->puts();
@@ -132,6 +133,9 @@ class Session {
     }
     check_names(puts);
     chosen_ = select(puts, options_.puts);
+    for (const std::size_t put : chosen_) {
+      if (options_.emit) check_tests(options_.out, puts[put], *options_.emit, base::system_files());
+    }
     slots_.resize(chosen_.size());
     put_work_.emplace(PutWork::Surroundings{options_, inputs_.sources, layout_, stop_, processes_, *store_, progress_});
     work_in_parallel(*first);

@@ -1,7 +1,8 @@
-// Case -> closed GoogleTest source, and its native confirmation.
+// Case -> the source of a closed test, and its native confirmation.
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,19 +12,35 @@
 namespace forall::emit {
 
 // Gives every case a name that says what it is about (outcome and distinguishing condition), unique in the list, valid
-// as a GoogleTest name, stable for equal lists.
+// as a GoogleTest name. The order of the list does not matter.
 void name_cases(std::vector<testcase::Case>& cases);
 
 // Indices of the smallest subset of the cases that covers every branch direction all of them cover; refuting cases
 // always stay.
 std::vector<std::size_t> smallest_branch_cover(const std::vector<testcase::Case>& cases);
 
+// What the tests are written for. Assert is a plain program.
+enum class Format { Gtest, Catch2, Catch2V2, Doctest, Assert };
+std::map<std::string, Format> format_names();  // as on the command line
+std::string file_suffix(Format format);        // "_test.cpp", ...
+
+// The parts of a closed test file that belong to the user.
+struct Kept {
+  std::string includes;  // behind the include of the test's source
+  std::string tests;     // behind the tests
+};
+// Those of a file that was written before, byte for byte. Throws base::UserError where they cannot be told from the
+// rest.
+Kept kept_parts(const std::filesystem::path& file, const std::string& text);
+
 struct SourceOptions {
   std::string include;  // the test's source as the emitted file includes it (relative to it)
+  Format format = Format::Gtest;
+  Kept kept = {};
 };
-// The text of a closed test file: deterministic, so that equal cases give equal bytes.
-std::string gtest_source(const testcase::Put& put, const std::vector<testcase::Case>& cases,
-                         const SourceOptions& options);
+// The text of a closed test file: deterministic, so that equal cases give equal bytes, in whatever order they come.
+std::string test_source(const testcase::Put& put, const std::vector<testcase::Case>& cases,
+                        const SourceOptions& options);
 
 struct ConfirmOptions {
   std::string compiler = "c++";
@@ -36,8 +53,8 @@ struct ConfirmReport {
   bool compiled = false;
   std::string compiler_output;
 };
-// Compiles the emitted file with the run-time checks on, runs every test and sets Case::native / native_detail by
-// comparing what happened with the case's outcome. The cases are those of the file, in its order.
+// Compiles an emitted file of GoogleTest with the run-time checks on, runs every test and sets Case::native /
+// native_detail by comparing what happened with the case's outcome. The cases are those that the file was made of.
 ConfirmReport confirm(const std::filesystem::path& file, const testcase::Put& put, std::vector<testcase::Case>& cases,
                       const ConfirmOptions& options, base::Processes& processes);
 

@@ -5,8 +5,8 @@
 // Only the decisions at which the given paths part from one another say anything: all paths share the others. Among
 // those of a case, conditions are picked that the other cases of the same outcome do not have: each time the one that
 // leaves the fewest others, of equal ones the shortest and then the latest, until no other case is left or the name is
-// full. Where conditions do not suffice the inputs are tried, then a number makes the name unique. Everything depends
-// on the list alone, so equal lists get equal names.
+// full. Where conditions do not suffice the inputs are tried, then a number makes the name unique, in the order of the
+// paths. So the same cases get the same names, in whatever order they were found.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -16,6 +16,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "emit/case_order.h"
 #include "emit/emit.h"
 #include "emit/suites.h"
 #include "expr/print.h"
@@ -306,7 +307,7 @@ void name_cases(std::vector<Case>& cases) {
   for (const auto& name : wanted) ++uses[name];
   std::set<std::string> taken;
   std::map<std::string, std::size_t> numbers;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
+  for (const std::size_t i : order_of_paths(cases)) {
     std::string name = wanted[i];
     if (uses[name] > 1 || taken.count(name) != 0) {
       do {

@@ -16,6 +16,7 @@ constexpr bool is_emitted(const testcase::Case& c) {
 std::string identifier(const std::string& text);
 
 // Passing and failing cases are suites of their own, so that either can be run or left out by one filter.
+std::string suite_name(const testcase::Put& put, bool failing);
 std::string suite_name(const testcase::Put& put, const testcase::Case& c);
 
 // The name of the case's test; a case without a name gets its number in the list.

@@ -43,7 +43,7 @@ class Confirm : public ::testing::TestWithParam<const char*> {
 
   void emit(const std::string& source, const Put& put, const std::vector<Case>& cases) {
     base::system_files().write(folder_ / "source.cpp", source);
-    base::system_files().write(folder_ / "closed_test.cpp", gtest_source(put, cases, {"source.cpp"}));
+    base::system_files().write(folder_ / "closed_test.cpp", test_source(put, cases, {"source.cpp"}));
   }
   ConfirmReport run(const Put& put, std::vector<Case>& cases) {
     return confirm(folder_ / "closed_test.cpp", put, cases, options_, base::system_processes());

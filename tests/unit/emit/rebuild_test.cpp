@@ -498,7 +498,7 @@ class RebuildNatively : public ::testing::Test {
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
     folder_ = name;
     for (const auto& [put, c] : {texts(), containers(), objects()}) {
-      const std::string text = gtest_source(put, {c}, {"source.cpp"});
+      const std::string text = test_source(put, {c}, {"source.cpp"});
       text_ += text_.empty() ? text : text.substr(text.find("\n\n#include <"));  // the source is included once
     }
     base::system_files().write(folder_ / "source.cpp", kSource);

@@ -1,0 +1,86 @@
+// Closed tests as a plain program: it runs its cases one after the other, prints what fails, and returns 1 if anything
+// did. A case that crashes ends the program; arguments are the names of the cases to run.
+#ifndef FORALL_EMITTED_CASES_H_
+#define FORALL_EMITTED_CASES_H_
+
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "forall/emitted/failures.h"
+
+// FORALL_CASE(group, name) { ... }
+#define FORALL_CASE(group, name)                                        \
+  static void group##_##name();                                         \
+  [[maybe_unused]] static const bool group##_##name##_is_known =        \
+      ::forall::emitted::add_case({#group "." #name, &group##_##name}); \
+  static void group##_##name()
+
+namespace forall::emitted {
+
+struct Case {
+  const char* name;
+  void (*run)();
+};
+
+inline std::vector<Case>& all_cases() {
+  static std::vector<Case> cases;
+  return cases;
+}
+inline bool add_case(const Case& added) {
+  all_cases().push_back(added);
+  return true;
+}
+
+// Of all cases so far.
+inline unsigned& failure_count() {
+  static unsigned count = 0;
+  return count;
+}
+inline void print_failure(const char* file, int line, const std::string& message) {
+  ++failure_count();
+  std::fprintf(stderr, "%s:%d: failure: %s\n", file, line, message.c_str());
+}
+
+class CaseFailures : public Failures {
+ public:
+  CaseFailures() : Failures(&print_failure) {}
+};
+
+inline bool passes(const Case& tested) {
+  const unsigned before = failure_count();
+  try {
+    tested.run();
+  } catch (const ::testing::AssertionException&) {  // of a failure that was printed already
+  } catch (const std::exception& thrown) {
+    print_failure(tested.name, 0, std::string("unexpected exception: ") + thrown.what());
+  } catch (...) {
+    print_failure(tested.name, 0, "unexpected exception that is not a std::exception");
+  }
+  return failure_count() == before;
+}
+
+inline int run_cases(int count, char** names) {
+  const auto is_chosen = [&](const Case& tested) {
+    for (int i = 1; i < count; ++i) {
+      if (std::strcmp(names[i], tested.name) == 0) return true;
+    }
+    return count <= 1;
+  };
+  unsigned run = 0, failed = 0;
+  for (const Case& tested : all_cases()) {
+    if (!is_chosen(tested)) continue;
+    ++run;
+    if (passes(tested)) continue;
+    ++failed;
+    std::fprintf(stderr, "failed: %s\n", tested.name);
+  }
+  std::fprintf(stderr, "%u cases, %u failed\n", run, failed);
+  return failed == 0 ? 0 : 1;
+}
+
+}  // namespace forall::emitted
+
+#endif  // FORALL_EMITTED_CASES_H_
