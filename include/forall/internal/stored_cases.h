@@ -1,10 +1,17 @@
 // What a test program asks libforall_replay.so for: the stored cases of its PUTs. Plain data, so that any compiler can
-// be on either side. The functions are weak: a program that is linked without the library has no stored cases.
+// be on either side. The functions are weak: a program that is linked without the library has no stored cases. With
+// FORALL_REPLAY they are not, since linkers leave out a library that is only referred to weakly.
 #ifndef FORALL_INTERNAL_STORED_CASES_H_
 #define FORALL_INTERNAL_STORED_CASES_H_
 
 #include <stddef.h>
 #include <stdint.h>
+
+#if defined(FORALL_REPLAY) && !defined(FORALL_CLOSED_TESTS)
+#define FORALL_INTERNAL_STORED
+#else
+#define FORALL_INTERNAL_STORED __attribute__((weak))
+#endif
 
 extern "C" {
 
@@ -59,10 +66,10 @@ struct ForallStoredCase {
 
 // The database: FORALL_DB of the environment, else `database` (may be null), else .forall/cases.db here or in a folder
 // above. Never null.
-__attribute__((weak)) const ForallStoredPut* forall_stored_put(const char* database, const char* put) noexcept;
+FORALL_INTERNAL_STORED const ForallStoredPut* forall_stored_put(const char* database, const char* put) noexcept;
 // A case of a PUT that was asked for before, valid until the next call; null, and *why (one line), if it cannot be
 // read.
-__attribute__((weak)) const ForallStoredCase* forall_stored_case(int64_t id, const char** why) noexcept;
+FORALL_INTERNAL_STORED const ForallStoredCase* forall_stored_case(int64_t id, const char** why) noexcept;
 
 }  // extern "C"
 
