@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 
 #include "base/hash.h"
@@ -48,20 +49,27 @@ bool Coverage::promises_news(std::uint32_t index, abi::DecisionKind kind, std::u
   return false;
 }
 
-std::uint64_t Coverage::total() const {
+std::vector<testcase::Branch> Coverage::branches() const {
   std::unordered_set<std::string_view> functions;
   for (std::size_t i = 0; i < sites_.size(); ++i) {
     if (reached_[i]) functions.insert(sites_[i].function);
   }
-  std::unordered_map<std::uint64_t, unsigned> branches;  // inlined copies of one branch may have lost directions
+  std::unordered_map<std::uint64_t, const Site*> known;  // inlined copies of one branch may have lost directions
   for (const Site& site : sites_) {
     if (!counts(site) || functions.count(site.function) == 0) continue;
-    unsigned& directions = branches[site.branch];
-    directions = std::max(directions, site.directions);
+    const Site*& most = known[site.branch];
+    if (most == nullptr || most->directions < site.directions) most = &site;
   }
-  std::uint64_t sum = 0;
-  for (const auto& [branch, directions] : branches) sum += directions;
-  return sum;
+  std::vector<testcase::Branch> branches;
+  for (const auto& [branch, site] : known) {
+    for (unsigned direction = 0; direction < site->directions; ++direction) {
+      branches.push_back({{branch, direction}, site->file, site->line, site->function, is_covered(branch, direction)});
+    }
+  }
+  std::sort(branches.begin(), branches.end(), [](const testcase::Branch& x, const testcase::Branch& y) {
+    return std::tie(x.file, x.line, x.direction) < std::tie(y.file, y.line, y.direction);
+  });
+  return branches;
 }
 
 }  // namespace forall::explore

@@ -23,8 +23,8 @@ class Coverage {
   bool promises_news(std::uint32_t site, abi::DecisionKind kind, std::uint64_t value) const;
 
   std::uint64_t covered() const { return covered_.size(); }
-  // Directions of the branches in all functions that some run has reached.
-  std::uint64_t total() const;
+  // All directions of the branches in all functions that some run has reached, by file and line.
+  std::vector<testcase::Branch> branches() const;
 
  private:
   struct Hash {

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "explore/outcome.h"
 #include "explore/polish.h"
+#include "explore/stale.h"
 #include "explore/verdict.h"
 
 namespace forall::explore {
@@ -88,6 +89,13 @@ Result Exploration::operator()() {
     if (!may_go_on()) break;
     explore_inputs(seed, nullptr);
   }
+  if (hooks_.earlier != nullptr) {
+    for (const Case& earlier : *hooks_.earlier) {
+      if (!may_go_on()) break;
+      if (fits(earlier)) explore_earlier(earlier);
+      report_progress();
+    }
+  }
   while (may_go_on()) {
     const std::optional<Alternative> alternative = frontier_->pop();
     if (!alternative) break;
@@ -121,14 +129,54 @@ Exploration::Run Exploration::run_target(const NamedValues& values) {
   Run run;
   run.path = reader_.read(parts_.target.segment());
   run.outcome = read_outcome(parts_.target, report);
-  for (std::size_t i = 0; i < run.path.ledger.size(); ++i) {
-    ledger_.add_approximation(run.path.ledger[i], run.path.ledger_details[i]);
-  }
   return run;
+}
+
+void Exploration::note_approximations(const trace::Path& path) {
+  for (std::size_t i = 0; i < path.ledger.size(); ++i) {
+    ledger_.add_approximation(path.ledger[i], path.ledger_details[i]);
+  }
 }
 
 void Exploration::explore_inputs(const NamedValues& values, const Alternative* alternative) {
   Run run = run_target(values);
+  take_in(values, run, alternative);
+}
+
+// Limits may have become tighter since. What is beyond them is not explored, so such a case is neither run nor stale.
+bool Exploration::fits(const Case& earlier) const {
+  return std::none_of(earlier.inputs.begin(), earlier.inputs.end(), [&](const testcase::InputValue& input) {
+    return input.name.ends_with(".size") && input.value.lo > length_;
+  });
+}
+
+void Exploration::explore_earlier(const Case& earlier) {
+  NamedValues values;
+  for (const testcase::InputValue& input : earlier.inputs) values[input.name] = input.value;
+  Run run = run_target(values);
+  const auto& steps = run.path.steps;
+  const bool is_beyond_limits = std::any_of(steps.begin(), steps.end(), [](const trace::Step& step) {
+    return step.kind == abi::DecisionKind::Bound && step.value == 0;
+  });
+  if (is_beyond_limits) return;  // a run that the search would never make: nothing follows from it
+  Case now;
+  now.inputs = run.path.inputs;
+  now.objects = run.path.objects;
+  now.outcome = run.outcome;
+  describe(run.path, true, now);
+  if (now.outcome.kind == OutcomeKind::Discarded && !steps.empty() && steps.back().kind == abi::DecisionKind::Assume &&
+      !says_how_inputs_are_made(steps.back())) {
+    const testcase::Site& site = parts_.target.sites()[steps.back().site];
+    now.outcome.file = site.file;
+    now.outcome.line = site.line;
+  }
+  std::string reason = why_stale(earlier, now);
+  if (!reason.empty()) result_.stale.push_back({earlier.name, earlier.inputs, earlier.objects, std::move(reason)});
+  take_in(values, run, nullptr);
+}
+
+void Exploration::take_in(const NamedValues& values, Run& run, const Alternative* alternative) {
+  note_approximations(run.path);
   std::vector<testcase::BranchDirection> covered = coverage_.add(run.path.covered);
   const Tree::Insertion insertion = tree_.insert(run.path.steps);
   if (insertion.kind == Tree::Insertion::Kind::Deviated) {
@@ -200,27 +248,32 @@ Case Exploration::make_case(Run& run, std::vector<testcase::BranchDirection> cov
   made.observations = std::move(run.path.observations);
   made.outcome = std::move(run.outcome);
   made.covered = std::move(covered);
-  constraints_.clear();
   const bool keeps_steps = kept_steps_ + run.path.steps.size() <= kMaxKeptSteps;
+  if (keeps_steps) kept_steps_ += run.path.steps.size();
+  describe(run.path, keeps_steps, made);
+  steps_of_cases_.emplace_back();
+  if (keeps_steps && hooks_.shown) steps_of_cases_.back() = std::move(run.path.steps);
+  return made;
+}
+
+void Exploration::describe(const trace::Path& path, bool keeps_steps, Case& described) {
+  constraints_.clear();
   if (keeps_steps) {
-    kept_steps_ += run.path.steps.size();
-    made.steps.reserve(run.path.steps.size());
+    described.steps.reserve(path.steps.size());
   } else {
-    made.steps.push_back({0, put_.file, static_cast<unsigned>(put_.line),
-                          fmt::format("... ({} decisions, not kept)", run.path.steps.size())});
+    described.steps.push_back({0, put_.file, static_cast<unsigned>(put_.line),
+                               fmt::format("... ({} decisions, not kept)", path.steps.size())});
   }
   const std::vector<testcase::Site>& sites = parts_.target.sites();
-  for (const trace::Step& step : run.path.steps) {
+  for (const trace::Step& step : path.steps) {
     if (says_how_inputs_are_made(step)) continue;
     constraints_.push_back(step.condition);
     if (!keeps_steps) continue;
     const testcase::Site& site = sites[step.site];
-    made.steps.push_back({site.id, site.file, site.line, with_names(conditions_.text(step.condition), made.objects)});
+    described.steps.push_back(
+        {site.id, site.file, site.line, with_names(conditions_.text(step.condition), described.objects)});
   }
-  steps_of_cases_.emplace_back();
-  if (keeps_steps && hooks_.shown) steps_of_cases_.back() = std::move(run.path.steps);
-  made.path_condition = with_names(conditions_.conjunction(constraints_), made.objects);
-  return made;
+  described.path_condition = with_names(conditions_.conjunction(constraints_), described.objects);
 }
 
 void Exploration::flip(const Alternative& alternative) {
@@ -316,6 +369,7 @@ void Exploration::note_undecided(const Alternative& alternative, const std::stri
 // more run of a passed path must make the same decisions and observations, and pass.
 void Exploration::walk_witness_again() {
   const Run run = run_target(witness_->values);
+  note_approximations(run.path);
   if (run.outcome.kind != OutcomeKind::Passed || !equal_steps(run.path.steps, witness_->steps) ||
       !equal_observations(run.path.observations, witness_->observations)) {
     ledger_.add_nondeterminism(abi::kNoSite, "a second run with the same inputs went another way");
@@ -381,7 +435,8 @@ Result Exploration::finish() {
   result_.put = put_;
   result_.ledger = ledger_.lines();
   result_.branches_covered = coverage_.covered();
-  result_.branches_total = coverage_.total();
+  result_.branches = coverage_.branches();
+  result_.branches_total = result_.branches.size();
   result_.verdict = decide_verdict(result_, exhausted);
   polish_cases();
   result_.seconds = parts_.clock.now() - start_;

@@ -1,6 +1,6 @@
 // The exploration of one PUT.
 //
-//   run with defaults, then with each seed
+//   run with defaults, then with each seed, then with the inputs of each case of an earlier exploration
 //   while there is an open alternative, in the order of the strategy:
 //     solve    the conditions that lead to it, and the alternative itself
 //       unsat    it is infeasible. If it is not without the limits of the inputs' lengths and objects, these cut the
@@ -58,13 +58,20 @@ class Exploration {
 
   bool may_go_on();
   Run run_target(const testcase::NamedValues& values);
+  void note_approximations(const trace::Path& path);
   // `alternative` is what the run is meant to take; none for defaults and seeds.
   void explore_inputs(const testcase::NamedValues& values, const Alternative* alternative);
+  // The inputs of an earlier case are a seed. If they do not lead down its path any more, it is stale.
+  void explore_earlier(const testcase::Case& earlier);
+  bool fits(const testcase::Case& earlier) const;
+  void take_in(const testcase::NamedValues& values, Run& run, const Alternative* alternative);
   void judge_prediction(const Alternative& alternative, const Tree::Insertion& insertion, const trace::Path& path);
   void add_alternatives(const Alternative* alternative, const Tree::Insertion& insertion, const trace::Path& path);
   void record(const testcase::NamedValues& values, Run& run, std::vector<testcase::BranchDirection> covered,
               bool is_new);
   testcase::Case make_case(Run& run, std::vector<testcase::BranchDirection> covered);
+  // Steps and path condition of the run, as a reader sees them.
+  void describe(const trace::Path& path, bool keeps_steps, testcase::Case& described);
   bool is_known_failure(const testcase::Outcome& outcome) const;
 
   void flip(const Alternative& alternative);

@@ -1,0 +1,79 @@
+#include "explore/stale.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace forall::explore {
+
+using testcase::Case;
+using testcase::OutcomeKind;
+
+namespace {
+
+std::string place(const std::string& file, unsigned line) {
+  return fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line);
+}
+
+// Conditions can be as long as the code makes them.
+std::string brief(const std::string& condition) {
+  constexpr std::size_t kMost = 120;
+  return condition.size() <= kMost ? condition : condition.substr(0, kMost) + "...";
+}
+
+// An input that the run never asked for. What is chosen on some paths only is no reason where the path itself differs.
+const testcase::InputValue* missing_input(const Case& before, const Case& now) {
+  for (const auto& input : before.inputs) {
+    const bool is_there = std::any_of(now.inputs.begin(), now.inputs.end(),
+                                      [&](const testcase::InputValue& other) { return other.name == input.name; });
+    if (!is_there) return &input;
+  }
+  return nullptr;
+}
+
+// The steps of a long path may not have been kept: they have no site.
+bool has_steps(const Case& c) {
+  return std::all_of(c.steps.begin(), c.steps.end(), [](const testcase::Step& step) { return step.site != 0; });
+}
+
+std::string first_difference(const Case& before, const Case& now) {
+  if (!has_steps(before) || !has_steps(now)) return {};
+  const auto [old_step, new_step] =
+      std::mismatch(before.steps.begin(), before.steps.end(), now.steps.begin(), now.steps.end(),
+                    [](const auto& x, const auto& y) { return x.condition == y.condition; });
+  const bool has_old = old_step != before.steps.end(), has_new = new_step != now.steps.end();
+  if (has_old && has_new) {
+    return fmt::format("{}: now {}, before {}", place(new_step->file, new_step->line), brief(new_step->condition),
+                       brief(old_step->condition));
+  }
+  if (has_new) return fmt::format("{}: now also {}", place(new_step->file, new_step->line), brief(new_step->condition));
+  if (has_old) {
+    return fmt::format("now ends before {}: {}", place(old_step->file, old_step->line), brief(old_step->condition));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string why_stale(const Case& before, const Case& now) {
+  const bool is_same_path = before.path_condition == now.path_condition;
+  if (now.outcome.kind == OutcomeKind::Discarded) {
+    if (now.outcome.line == 0) return "is discarded now";
+    return "is discarded now: ASSUME at " + place(now.outcome.file, now.outcome.line);
+  }
+  const testcase::InputValue* missing = missing_input(before, now);
+  if (missing != nullptr && !missing->is_choice) return fmt::format("input {} is gone", missing->name);
+  if (!is_same_path) {
+    std::string difference = first_difference(before, now);
+    if (!difference.empty()) return difference;
+    if (missing != nullptr) return fmt::format("input {} is gone", missing->name);
+    return fmt::format("now {}, before {}", brief(now.path_condition), brief(before.path_condition));
+  }
+  if (before.outcome.kind == now.outcome.kind) return {};
+  const std::string end = now.outcome.line == 0 ? std::string() : place(now.outcome.file, now.outcome.line) + ": ";
+  return fmt::format("{}{} now, {} before", end, testcase::to_string(now.outcome.kind),
+                     testcase::to_string(before.outcome.kind));
+}
+
+}  // namespace forall::explore
