@@ -69,6 +69,22 @@ constexpr bool is_raw() {
   }
 }
 
+// An object that nobody has looked into, in raw memory.
+template <class T>
+T& construct_object(void* memory) {
+  if constexpr (is_raw<T>()) {
+    T& object = *static_cast<T*>(std::memset(memory, 0, sizeof(T)));
+    if constexpr (kHasState<T>) construct_members(object, StateMembers<T>{});
+    return object;
+  } else if constexpr (std::is_array_v<T>) {
+    using Element = std::remove_all_extents_t<T>;
+    std::uninitialized_value_construct_n(static_cast<Element*>(memory), sizeof(T) / sizeof(Element));
+    return *static_cast<T*>(memory);
+  } else {
+    return *::new (memory) T();
+  }
+}
+
 }  // namespace forall::internal
 
 namespace forall {
@@ -78,17 +94,7 @@ template <class T>
 T& fresh() {
   void* const memory = internal::allocate_object<T>();
   internal::keep(memory);
-  if constexpr (internal::is_raw<T>()) {
-    T& object = *static_cast<T*>(std::memset(memory, 0, sizeof(T)));
-    if constexpr (internal::kHasState<T>) internal::construct_members(object, internal::StateMembers<T>{});
-    return object;
-  } else if constexpr (std::is_array_v<T>) {
-    using Element = std::remove_all_extents_t<T>;
-    std::uninitialized_value_construct_n(static_cast<Element*>(memory), sizeof(T) / sizeof(Element));
-    return *static_cast<T*>(memory);
-  } else {
-    return *::new (memory) T();
-  }
+  return internal::construct_object<T>(memory);
 }
 
 // The same with a value.

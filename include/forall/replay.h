@@ -21,6 +21,7 @@
 #include <memory>
 #include <string>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -36,6 +37,11 @@ class Value {
   template <class T, std::enable_if_t<internal::kIsScalar<T>, int> = 0>
   constexpr Value(T value)
       : bits_(bits_of(value)), float_width_(internal::kIsFloat<T> ? internal::kScalarWidth<T> : 0) {}
+  // An integer, extended by its sign if it has one, or the representation of a floating-point number of this width.
+  constexpr Value(internal::UWide bits, unsigned float_width) : bits_(bits), float_width_(float_width) {}
+
+  constexpr internal::UWide bits() const { return bits_; }
+  constexpr unsigned float_width() const { return float_width_; }
 
   template <class T>
   constexpr T as() const {
@@ -79,15 +85,12 @@ namespace forall::internal {
 class NameCounts {
  public:
   std::string unique(const std::string& name) {
-    for (auto& [known, count] : counts_) {
-      if (known == name) return internal::joined({name, "#", std::to_string(++count)});
-    }
-    counts_.emplace_back(name, 1U);
-    return name;
+    const unsigned count = ++counts_[name];
+    return count == 1 ? name : internal::joined({name, "#", std::to_string(count)});
   }
 
  private:
-  std::vector<std::pair<std::string, unsigned>> counts_;
+  std::unordered_map<std::string, unsigned> counts_;
 };
 
 inline const replay::Value* find_value(const std::vector<replay::NamedValue>& values, const std::string& name) {
@@ -104,7 +107,8 @@ namespace forall::replay {
 // While it lives, forall::choose takes its values from here. A choice without a value fails the test.
 class Choices {
  public:
-  Choices(std::initializer_list<NamedValue> values) : values_(values), outer_(current()) { current() = this; }
+  Choices(std::initializer_list<NamedValue> values) : Choices(std::vector<NamedValue>(values)) {}
+  explicit Choices(std::vector<NamedValue> values) : values_(std::move(values)), outer_(current()) { current() = this; }
   Choices(const Choices&) = delete;
   Choices& operator=(const Choices&) = delete;
   ~Choices() { current() = outer_; }

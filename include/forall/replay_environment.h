@@ -1,11 +1,15 @@
-// What emitted tests need to replay a case with a symbolic environment (forall/environment.h): functions in front of
-// those of the C and C++ libraries. While a replay::Choices lives, they answer with its values, and with the library's
-// answers for what it has no value for.
+// What tests need to replay a case with a symbolic environment (forall/environment.h): functions in front of those of
+// the C and C++ libraries. Emitted tests include it; a test that is built with its stored cases does so itself. While a
+// replay::Choices lives, they answer with its values, and with the library's answers for what it has no value for.
 //
 // The definitions are weak, so that several emitted files can be linked into one program. They work where the libraries
 // are linked dynamically, as they usually are.
 #ifndef FORALL_REPLAY_ENVIRONMENT_H_
 #define FORALL_REPLAY_ENVIRONMENT_H_
+
+#include "forall/internal/config.h"
+
+#if !FORALL_INTERNAL_EXPLORED  // else the exploration gives the answers
 
 #include <dlfcn.h>
 #include <sys/random.h>
@@ -68,6 +72,10 @@ inline bool variable(const char* name, char*& text) {
 }  // namespace forall::replay::environment
 
 extern "C" {
+
+// Tells stored cases that their answers are given (forall/internal/stored_test.h).
+extern const int forall_environment_is_replayed;
+[[gnu::weak]] const int forall_environment_is_replayed = 1;
 
 [[gnu::weak]] std::time_t time(std::time_t* to) noexcept {
   const auto* value = forall::replay::environment::next("time()");
@@ -170,5 +178,7 @@ inline namespace _V2 {
 
 }  // namespace std
 #endif
+
+#endif  // !FORALL_INTERNAL_EXPLORED
 
 #endif  // FORALL_REPLAY_ENVIRONMENT_H_

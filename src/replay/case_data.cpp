@@ -113,15 +113,17 @@ CaseData::CaseData(testcase::Case stored) : stored_(std::move(stored)), summary_
   for (const auto& observed : stored_.observations) observations_.push_back(scalar_of(observed, false, ""));
   objects_.reserve(stored_.objects.size());
   for (const auto& object : stored_.objects) objects_.push_back({object.name.c_str(), object.type.c_str()});
-  data_ = {outcome_of(stored_.outcome),
-           summary_.c_str(),
-           is_unseen(stored_.outcome) ? 1 : 0,
-           inputs_.data(),
-           inputs_.size(),
-           objects_.data(),
-           objects_.size(),
-           observations_.data(),
-           observations_.size()};
+  data_.outcome = outcome_of(stored_.outcome);
+  data_.summary = summary_.c_str();
+  data_.file = stored_.outcome.file.c_str();
+  data_.line = stored_.outcome.line;
+  data_.is_unseen = is_unseen(stored_.outcome) ? 1 : 0;
+  data_.inputs = inputs_.data();
+  data_.input_count = inputs_.size();
+  data_.objects = objects_.data();
+  data_.object_count = objects_.size();
+  data_.observations = observations_.data();
+  data_.observation_count = observations_.size();
 }
 
 }  // namespace forall::replay

@@ -10,7 +10,7 @@
 //   static constexpr bool kCanFlatten                               it can be written down: a seed, an observation
 //
 // A source makes inputs and the names of their parts:
-//   member(name, "x"), element(name, 3)                             "p.x" or "p->x", "a[3]"
+//   member(name, "x"), element(name, 3), reference(name)            "p.x" or "p->x", "a[3]", "&p"
 //   scalar(name, &place, otherwise)                                 an input
 //   assume(condition), bound(condition, what)                       what is not met is no input; a limit of ours
 //   hold(condition)                                                 what holds for every value of the type
@@ -20,6 +20,7 @@
 //   begin_building(), end_building()                                blocks allocated in between belong to the inputs
 //   room_for(size, room)                                            room, or natively exactly what is needed
 //   array<T>(count)                                                 memory for what a view refers to
+//   first_owner<Owner>()                                            the list of the shared objects of one type
 // A sink has member, element and
 //   scalar(name, value)
 //   count(size)                                                     how many elements there are in this run

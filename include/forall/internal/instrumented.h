@@ -25,7 +25,9 @@
 #include <vector>
 
 #include "forall/engine.h"
+#include "forall/internal/arguments.h"
 #include "forall/internal/catalog.h"
+#include "forall/internal/classes.h"
 #include "forall/internal/description.h"
 #include "forall/internal/put.h"
 
@@ -77,6 +79,7 @@ class Source {
     const bool is_object = *of == '*';
     return text({is_object ? "(" : "", of, is_object ? ")[" : "[", digits(index), "]"});
   }
+  const char* reference(const char* to) { return text({"&", to}); }
   const char* digits(std::size_t number) {
     constexpr std::size_t kMost = 24;
     char* text = static_cast<char*>(__forall_allocate(kMost, 1)) + kMost - 1;
@@ -122,6 +125,12 @@ class Source {
     return is_long;
   }
   static std::size_t room_for(std::size_t, std::size_t room) { return room; }
+  // The owners of shared objects of one type that this run has made.
+  template <class Owner>
+  static const Owner*& first_owner() {
+    static const Owner* first = nullptr;
+    return first;
+  }
   // What a view refers to.
   template <class T>
   T* array(std::size_t count) {
@@ -190,12 +199,6 @@ class ObserveSink : public Source {
   static inline const std::string kSpellings = describe_type<T>().spelling;
 };
 
-// Memory for a value, C arrays included, that lives until the run ends.
-template <class T>
-T* allocate() {
-  return static_cast<T*>(__forall_allocate(sizeof(T), alignof(T)));
-}
-
 // Calls the body and reports an exception that the PUT does not expect. True if it ended without one.
 template <class Body>
 bool without_exception(Body&& body) {
@@ -234,15 +237,16 @@ class Target<Declared, TypeList<Ps...>> {
   using Put = typename Declared::Put;
   using Parameters = TypeList<Ps...>;
   using Indices = std::index_sequence_for<Ps...>;
-  using Values = std::tuple<Stored<Ps>*...>;
+  using Maker = ArgumentMaker<Declared>;
+  using Values = typename Maker::Places;
 
  public:
   FORALL_INTERNAL_BOOKKEEPING explicit Target(const Declared& declared) : declared_(declared) {
     const void* function = Put::address();
     PutDescription description = describe_put(declared_, __forall_parameter_names(function), Parameters{});
     description_ = put_json(description);
-    names_ = std::move(description.parameter_names);
-    for (const std::string& name : names_) candidates_.push_back(CandidateList::find(function, name.c_str()));
+    parameters_.names = std::move(description.parameter_names);
+    parameters_.find_candidates(function);
     nothing_thrown_ = joined({"expected ", description.throws, " to be thrown, but nothing was"});
     put_ = ForallPut{declared_.suite, declared_.name, declared_.file, declared_.line, function,
                      &describe,       &run,           this,           nullptr};
@@ -283,7 +287,7 @@ class Target<Declared, TypeList<Ps...>> {
     Source source(declared_.file, declared_.line, false);
     Source::forget_limits();
     Values values{};
-    if (!without_exception([&] { make_inputs(source, values, Indices{}); })) return;
+    if (!without_exception([&] { Maker::make(source, declared_, parameters_, values); })) return;
     bool has_thrown_expected = true;
     const bool has_ended = without_exception([&] {
       has_thrown_expected = throws_expected<typename Declared::Expected>([&] { call(fixture, values, Indices{}); });
@@ -293,51 +297,6 @@ class Target<Declared, TypeList<Ps...>> {
       reporter.has_failed = true;
     }
     if (Source::is_long_possible()) __forall_assume(false, declared_.file, declared_.line);
-  }
-
-  template <std::size_t... kIndices>
-  void make_inputs([[maybe_unused]] Source& source, [[maybe_unused]] Values& values,
-                   std::index_sequence<kIndices...>) const {
-    ((std::get<kIndices>(values) = make_input<Ps, kIndices>(source)), ...);
-  }
-  template <class P, std::size_t kIndex>
-  Stored<P>* make_input(Source& source) const {
-    using T = Stored<P>;
-    const char* name = names_[kIndex].c_str();
-    if (candidates_[kIndex] != nullptr) return make_candidate<T>(source, name, *candidates_[kIndex], kIndex);
-    if constexpr (has_domain<kIndex>()) {
-      T* place = allocate<T>();
-      build_in(std::get<kIndex>(declared_.domains), source, name, place);
-      return place;
-    } else if constexpr (may_alias<P>(TypeList<Ps...>{})) {
-      void* place = nullptr;
-      source.pointer(source.text({"&", name}), &place, ClassOf<T>::get(), FORALL_MAY_BE_FRESH | FORALL_MAY_ALIAS);
-      return static_cast<T*>(place);
-    } else {
-      T* place = allocate<T>();
-      build_input(source, name, place);
-      return place;
-    }
-  }
-
-  template <std::size_t kIndex>
-  static constexpr bool has_domain() {
-    if constexpr (Declared::kHasDomains) {
-      return !kIsArbitrary<std::tuple_element_t<kIndex, typename Declared::Domains>>;
-    } else {
-      return false;
-    }
-  }
-  template <class T>
-  static T* make_candidate(Source& source, const char* name, const CandidateList& list, std::size_t index) {
-    auto* number = static_cast<unsigned*>(source.allocate(sizeof(unsigned), alignof(unsigned)));
-    source.scalar(source.member(name, "candidate"), number, 0U);
-    source.begin_building();
-    source.assume(*number < list.counts[index]());
-    T* place = allocate<T>();
-    list.makes[index](place, *number);
-    source.end_building();
-    return place;
   }
 
   template <std::size_t... kIndices>
@@ -355,8 +314,7 @@ class Target<Declared, TypeList<Ps...>> {
   }
 
   Declared declared_;
-  std::vector<std::string> names_;
-  std::vector<const CandidateList*> candidates_;  // null: no FORALL_VALUES
+  ParameterNames parameters_;
   std::string description_;
   std::string nothing_thrown_;
   ForallPut put_ = {};
@@ -376,8 +334,8 @@ class Registration {
 
 template <class T>
 T choose(const char* name) {
-  T* place = allocate<T>();
   Source source("", 0, true);
+  T* place = allocate_in<T>(source);
   build_input(source, name, place);
   return std::move(*place);
 }
@@ -393,46 +351,22 @@ void observe(const char* name, const T& value) {
 namespace forall::internal {
 
 // The class of T for the runtime, which has objects of it built when it needs them.
-template <class T, class Owner>
-struct ClassOf {
+struct RuntimeBuilder {
+  struct Class : ForallClass {};
+  template <class T>
+  static void set(Class& result) {
+    result.build = &build<T>;
+  }
+
+ private:
+  template <class T>
   static void build(const ForallClass*, void* object, const char* name) {
     instrumented::Source source("", 0, false);
     build_input(source, name, static_cast<T*>(object));
   }
-  static const ForallClass* get() {
-    static_cast<void>(sizeof(RequirePointee<T>));
-    return &kClass;
-  }
-
- private:
-  template <class... Subtypes>
-  struct Table {
-    static inline const ForallClass* const kClasses[] = {&ClassOf<Subtypes, Owner>::kClass...};
-    static inline const std::ptrdiff_t kOffsets[] = {offset_of_base<T, Subtypes>()...};
-  };
-  template <class... Subtypes>
-  FORALL_INTERNAL_BOOKKEEPING static ForallClass make(const char* spelling, TypeList<Subtypes...>) {
-    ForallClass result{
-        spelling,           sizeof(T), alignof(T), nullptr, Table<Subtypes...>::kClasses, Table<Subtypes...>::kOffsets,
-        sizeof...(Subtypes)};
-    if constexpr (!std::is_abstract_v<T>) result.build = &build;
-    return result;
-  }
-  FORALL_INTERNAL_BOOKKEEPING static ForallClass make() {
-    if constexpr (SubtypesOf<T>::kExists) {
-      return make(spelling(), typename SubtypesOf<T>::Types{});
-    } else {
-      return make(spelling(), TypeList<T>{});
-    }
-  }
-  FORALL_INTERNAL_BOOKKEEPING static const char* spelling() {
-    static const std::string stored = type_spelling<T>();
-    return stored.c_str();
-  }
-
- public:
-  static inline const ForallClass kClass = make();
 };
+template <class T, class Owner>
+struct ClassOf : ClassConstant<T, Owner, RuntimeBuilder> {};
 
 }  // namespace forall::internal
 

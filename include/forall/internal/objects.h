@@ -246,10 +246,10 @@ struct StateAdapter {
     auto& count = StateMember<kCount>::in(object);
     using Element = std::remove_cv_t<std::remove_pointer_t<TypeOf<StateMember<kItems>>>>;
     const char* items_name = part(source, name, index);
-    const std::size_t room = source.room();
     if (!is_named_before(index + 1)) {
       source.scalar(part(source, name, index + 1), std::addressof(count), TypeOf<StateMember<kCount>>{});
     }
+    const std::size_t room = source.room_for(static_cast<std::size_t>(count), source.room());
     source.bound_length(count, room, "arrays");
     source.begin_building();
     auto* block = static_cast<Element*>(::operator new[](room * sizeof(Element)));

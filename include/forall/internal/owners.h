@@ -59,7 +59,8 @@ struct LibraryAdapter<std::shared_ptr<T>> {
     source.pointer(name, &object, ClassOf<Pointee, Shared>::get(),
                    FORALL_MAY_BE_NULL | FORALL_MAY_BE_FRESH | FORALL_MAY_ALIAS);
     if (object == nullptr) return;
-    for (const Owner* owner = first_; owner != nullptr; owner = owner->next) {
+    const Owner*& first = source.template first_owner<Owner>();
+    for (const Owner* owner = first; owner != nullptr; owner = owner->next) {
       if (owner->object != object) continue;
       // Code under test may have dropped its owners before it looked into the object that this pointer is part of.
       source.bound(!owner->owners.expired(), "shared objects of which one owner was dropped before another was seen");
@@ -68,10 +69,10 @@ struct LibraryAdapter<std::shared_ptr<T>> {
     }
     source.begin_building();
     new (place) Pointer(static_cast<T*>(object));
-    auto* owner = new (source.allocate(sizeof(Owner), alignof(Owner))) Owner{object, {}, first_};
+    auto* owner = new (source.allocate(sizeof(Owner), alignof(Owner))) Owner{object, {}, first};
     owner->owners = *place;
     source.end_building();
-    first_ = owner;
+    first = owner;
   }
 
  private:
@@ -81,7 +82,6 @@ struct LibraryAdapter<std::shared_ptr<T>> {
     std::weak_ptr<T> owners;
     const Owner* next;
   };
-  static inline const Owner* first_ = nullptr;
 };
 
 }  // namespace forall::internal

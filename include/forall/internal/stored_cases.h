@@ -53,9 +53,10 @@ struct ForallStoredPut {
 enum ForallStoredOutcome { FORALL_STORED_PASSED, FORALL_STORED_FAILED, FORALL_STORED_THREW, FORALL_STORED_CRASHED };
 struct ForallStoredCase {
   unsigned outcome;
-  const char*
-      summary;    // "passed", "failed (list.h:12: Expected equality ...)", "crashed (signed overflow at list.h:3)"
-  int is_unseen;  // crashed in a way that an ordinary build does not show
+  const char* summary;  // "passed", "failed (assertion at list.h:12: ...)", "crashed (signed overflow at list.h:3)"
+  const char* file;     // where it failed, "" if nowhere
+  unsigned line;
+  int is_unseen;  // it crashed in a way that an ordinary build need not show
   const ForallStoredScalar* inputs;
   size_t input_count;
   const ForallStoredObject* objects;

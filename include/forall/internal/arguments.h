@@ -1,0 +1,99 @@
+// The arguments of a PUT, made of the inputs of any source (adapter.h), each in memory of the source.
+#ifndef FORALL_INTERNAL_ARGUMENTS_H_
+#define FORALL_INTERNAL_ARGUMENTS_H_
+
+#include <cstddef>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "forall/internal/put.h"
+
+namespace forall::internal {
+
+// What a PUT and its parameters are called; null where a parameter has no FORALL_VALUES.
+struct ParameterNames {
+  std::vector<std::string> names;
+  std::vector<const CandidateList*> candidates;
+
+  FORALL_INTERNAL_BOOKKEEPING void find_candidates(const void* function) {
+    for (const std::string& name : names) candidates.push_back(CandidateList::find(function, name.c_str()));
+  }
+};
+
+template <class Declared, class Parameters = typename Declared::Put::Parameters>
+struct ArgumentMaker;
+
+template <class Declared, class... Ps>
+struct ArgumentMaker<Declared, TypeList<Ps...>> {
+  using Places = std::tuple<Stored<Ps>*...>;
+
+  template <class Source>
+  static void make(Source& source, const Declared& declared, const ParameterNames& parameters, Places& places) {
+    make_each(source, declared, parameters, places, std::index_sequence_for<Ps...>{});
+  }
+
+  // Is the argument an object that others may refer to, and not a value in a place of its own?
+  template <class P, std::size_t kIndex>
+  static constexpr bool is_referred_to() {
+    return !has_domain<kIndex>() && may_alias<P>(TypeList<Ps...>{});
+  }
+
+ private:
+  template <class Source, std::size_t... kIndices>
+  static void make_each([[maybe_unused]] Source& source, [[maybe_unused]] const Declared& declared,
+                        [[maybe_unused]] const ParameterNames& parameters, [[maybe_unused]] Places& places,
+                        std::index_sequence<kIndices...>) {
+    ((std::get<kIndices>(places) = make_one<Ps, kIndices>(source, declared, parameters.names[kIndices].c_str(),
+                                                          parameters.candidates[kIndices])),
+     ...);
+  }
+  template <class P, std::size_t kIndex, class Source>
+  static Stored<P>* make_one(Source& source, [[maybe_unused]] const Declared& declared, const char* name,
+                             const CandidateList* candidates) {
+    using T = Stored<P>;
+    if (candidates != nullptr) return make_candidate<T>(source, name, *candidates, kIndex);
+    if constexpr (is_referred_to<P, kIndex>()) {
+      void* place = nullptr;
+      source.pointer(source.reference(name), &place, ClassOf<T>::get(), FORALL_MAY_BE_FRESH | FORALL_MAY_ALIAS);
+      return static_cast<T*>(place);
+    } else {
+      T* place = allocate<T>(source);
+      if constexpr (has_domain<kIndex>()) {
+        build_in(std::get<kIndex>(declared.domains), source, name, place);
+      } else {
+        build_input(source, name, place);
+      }
+      return place;
+    }
+  }
+
+  template <std::size_t kIndex>
+  static constexpr bool has_domain() {
+    if constexpr (Declared::kHasDomains) {
+      return !kIsArbitrary<std::tuple_element_t<kIndex, typename Declared::Domains>>;
+    } else {
+      return false;
+    }
+  }
+  template <class T, class Source>
+  static T* allocate(Source& source) {
+    return static_cast<T*>(source.allocate(sizeof(T), alignof(T)));
+  }
+  template <class T, class Source>
+  static T* make_candidate(Source& source, const char* name, const CandidateList& list, std::size_t index) {
+    auto* number = allocate<unsigned>(source);
+    source.scalar(source.member(name, "candidate"), number, 0U);
+    source.begin_building();
+    source.assume(*number < list.counts[index]());
+    T* place = allocate<T>(source);
+    list.makes[index](place, *number);
+    source.end_building();
+    return place;
+  }
+};
+
+}  // namespace forall::internal
+
+#endif  // FORALL_INTERNAL_ARGUMENTS_H_

@@ -1,0 +1,63 @@
+// The constant that stands for a class that pointers may point to.
+#ifndef FORALL_INTERNAL_CLASSES_H_
+#define FORALL_INTERNAL_CLASSES_H_
+
+#include <cstddef>
+#include <string>
+#include <type_traits>
+
+#include "forall/engine.h"
+#include "forall/internal/objects.h"
+#include "forall/internal/type_name.h"
+
+namespace forall::internal {
+
+// `Builder` says what the constant is and how an object of the class is built:
+//   struct Class : ForallClass
+//   template <class T> static void set(Class&)                      how a class that is not abstract is made
+template <class T, class Owner, class Builder>
+struct ClassConstant {
+  using Class = typename Builder::Class;
+
+  static const ForallClass* get() {
+    static_cast<void>(sizeof(RequirePointee<T>));
+    return &kClass;
+  }
+
+ private:
+  template <class... Subtypes>
+  struct Table {
+    static inline const ForallClass* const kClasses[] = {&ClassConstant<Subtypes, Owner, Builder>::kClass...};
+    static inline const std::ptrdiff_t kOffsets[] = {offset_of_base<T, Subtypes>()...};
+  };
+  template <class... Subtypes>
+  FORALL_INTERNAL_BOOKKEEPING static Class make(const char* spelling, TypeList<Subtypes...>) {
+    Class result{};
+    result.spelling = spelling;
+    result.size = sizeof(T);
+    result.alignment = alignof(T);
+    result.subtypes = Table<Subtypes...>::kClasses;
+    result.offsets = Table<Subtypes...>::kOffsets;
+    result.subtype_count = sizeof...(Subtypes);
+    if constexpr (!std::is_abstract_v<T>) Builder::template set<T>(result);
+    return result;
+  }
+  FORALL_INTERNAL_BOOKKEEPING static Class make() {
+    if constexpr (SubtypesOf<T>::kExists) {
+      return make(spelling(), typename SubtypesOf<T>::Types{});
+    } else {
+      return make(spelling(), TypeList<T>{});
+    }
+  }
+  FORALL_INTERNAL_BOOKKEEPING static const char* spelling() {
+    static const std::string stored = type_spelling<T>();
+    return stored.c_str();
+  }
+
+ public:
+  static inline const Class kClass = make();
+};
+
+}  // namespace forall::internal
+
+#endif  // FORALL_INTERNAL_CLASSES_H_

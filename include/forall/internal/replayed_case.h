@@ -1,0 +1,301 @@
+// The inputs of a stored case, built natively: a source (adapter.h) that looks each scalar up by its name.
+//
+// An exploration builds the objects that pointers point to when code looks into them; here they are built at once, each
+// when the pointer that it belongs to is made. Another pointer may refer to it before that, because objects were looked
+// into in another order: then its memory is there already, and is filled in later. What no path has looked into has no
+// inputs and is a fresh object.
+//
+// What the case has no value for, or one of another type, or values that do not meet what is assumed of them, show that
+// the code has changed since: the case is stale.
+#ifndef FORALL_INTERNAL_REPLAYED_CASE_H_
+#define FORALL_INTERNAL_REPLAYED_CASE_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <new>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "forall/internal/attempt.h"
+#include "forall/internal/classes.h"
+#include "forall/internal/observed.h"
+#include "forall/internal/stored_cases.h"
+#include "forall/rebuild.h"
+#include "forall/replay.h"
+
+namespace forall::internal::native {
+
+// A class that a replayed case can have objects of.
+struct ReplayedClass : ForallClass {
+  void (*construct)(void* memory);  // an object that nobody has looked into
+};
+
+inline const char* kind_name(unsigned kind) {
+  constexpr unsigned kCount = sizeof kScalarKindNames / sizeof *kScalarKindNames;
+  return kind < kCount ? kScalarKindNames[kind] : "unknown";
+}
+
+// "head" -> "*head", "&list" -> "list".
+inline std::string object_name(const std::string& pointer) {
+  return !pointer.empty() && pointer.front() == '&' ? pointer.substr(1) : joined({"*", pointer});
+}
+// "p.x", of what a pointer points to "head->x".
+inline std::string member_name(const std::string& of, std::string_view name) {
+  const std::string_view whole = of;
+  const bool is_object = !whole.empty() && whole.front() == '*';
+  return joined({is_object ? whole.substr(1) : whole, is_object ? "->" : ".", name});
+}
+inline std::string element_name(const std::string& of, std::string_view index) {
+  const bool is_object = !of.empty() && of.front() == '*';
+  return joined({is_object ? "(" : "", of, is_object ? ")[" : "[", index, "]"});
+}
+
+// The case that runs.
+class ReplayedCase {
+ public:
+  FORALL_INTERNAL_BOOKKEEPING explicit ReplayedCase(const ForallStoredCase& stored) : outer_(current()) {
+    for (std::size_t i = 0; i < stored.input_count; ++i) inputs_.emplace(stored.inputs[i].name, stored.inputs + i);
+    for (const auto& [name, input] : inputs_) sorted_.push_back(name);
+    std::sort(sorted_.begin(), sorted_.end());
+    for (std::size_t i = 0; i < stored.object_count; ++i)
+      types_.emplace(stored.objects[i].name, stored.objects[i].type);
+    current() = this;
+  }
+  ReplayedCase(const ReplayedCase&) = delete;
+  ReplayedCase& operator=(const ReplayedCase&) = delete;
+  ~ReplayedCase() { current() = outer_; }
+
+  static ReplayedCase*& current() {
+    thread_local ReplayedCase* running = nullptr;
+    return running;
+  }
+
+  // Why the case is stale, empty if it is not. Code under test may have caught the exception.
+  const std::string& staleness() const { return staleness_; }
+  [[noreturn]] FORALL_INTERNAL_BOOKKEEPING void be_stale(const std::string& why) {
+    if (staleness_.empty()) staleness_ = why;
+    throw StaleCase{};
+  }
+
+  FORALL_INTERNAL_BOOKKEEPING UWide take(const char* name, ScalarKind kind, unsigned width) {
+    const std::string unique = counts_.unique(name);
+    const ForallStoredScalar* stored = find(unique);
+    if (stored == nullptr) be_stale(joined({"it has no value for '", unique, "'"}));
+    if (stored->kind != static_cast<unsigned>(kind) || stored->width != width) {
+      be_stale(joined({"'", unique, "' was recorded as ", kind_name(stored->kind), " of ",
+                       std::to_string(stored->width), " bits, and is ", kind_name(static_cast<unsigned>(kind)), " of ",
+                       std::to_string(width), " bits now"}));
+    }
+    return bits_of(*stored);
+  }
+  FORALL_INTERNAL_BOOKKEEPING void* point(const char* name, const ForallClass* type, unsigned flags) {
+    const std::string unique = counts_.unique(name);
+    const std::string own = object_name(unique);
+    const ForallStoredScalar* stored = find(unique);
+    // A pointer that could only be its own object is no input.
+    if (stored == nullptr && (flags & FORALL_MAY_BE_NULL) != 0) {
+      be_stale(joined({"it has no value for '", unique, "'"}));
+    }
+    const std::string target = stored == nullptr ? own : stored->target;
+    if (target.empty()) return nullptr;
+    Object& object = objects_[target];
+    if (object.memory == nullptr) allocate_object(object, target, type, target == own);
+    const std::ptrdiff_t offset = offset_in(type, object.type, target);
+    if (target == own && !object.is_built) build(object, own);
+    return static_cast<char*>(object.memory) + offset;
+  }
+
+  FORALL_INTERNAL_BOOKKEEPING const char* keep_name(std::string name) {
+    return names_.emplace_back(std::move(name)).c_str();
+  }
+  // No value has more elements than inputs, unless elements have none.
+  FORALL_INTERNAL_BOOKKEEPING void check_size(std::size_t size) {
+    constexpr std::size_t kMostEmpty = 4096;
+    if (size > inputs_.size() + kMostEmpty) be_stale("it has too few elements");
+  }
+  // A place for something that there is one of in each case; null at first.
+  void*& slot(const void* key) { return slots_[key]; }
+
+ private:
+  struct Object {
+    void* memory = nullptr;
+    const ForallClass* type = nullptr;  // the dynamic one
+    bool is_built = false;
+  };
+
+  const ForallStoredScalar* find(const std::string& name) const {
+    const auto found = inputs_.find(name);
+    return found == inputs_.end() ? nullptr : found->second;
+  }
+
+  // By its name; by its number among the subtypes of the pointer that the object belongs to, where another compiler has
+  // another name for it.
+  const ForallClass* dynamic_type(const std::string& object, const ForallClass* type, bool is_own) {
+    if (type->subtype_count == 1) return type->subtypes[0];
+    const auto stored = types_.find(object);
+    for (unsigned k = 0; stored != types_.end() && k < type->subtype_count; ++k) {
+      if (std::strcmp(type->subtypes[k]->spelling, stored->second) == 0) return type->subtypes[k];
+    }
+    const ForallStoredScalar* number = is_own ? find(member_name(object, kDynamicType)) : nullptr;
+    if (number != nullptr && number->low < type->subtype_count) return type->subtypes[number->low];
+    be_stale(joined({"'", object, "' was recorded as ", stored == types_.end() ? "an object" : stored->second,
+                     ", which is no ", type->spelling}));
+  }
+  void allocate_object(Object& object, const std::string& name, const ForallClass* type, bool is_own) {
+    object.type = dynamic_type(name, type, is_own);
+    object.memory = object.type->alignment > __STDCPP_DEFAULT_NEW_ALIGNMENT__
+                        ? ::operator new(object.type->size, std::align_val_t{object.type->alignment})
+                        : ::operator new(object.type->size);
+    ::forall::internal::keep(object.memory);
+    if (!has_inputs(name)) static_cast<const ReplayedClass*>(object.type)->construct(object.memory);
+  }
+  std::ptrdiff_t offset_in(const ForallClass* type, const ForallClass* dynamic, const std::string& object) {
+    for (unsigned k = 0; k < type->subtype_count; ++k) {
+      if (type->subtypes[k] == dynamic) return type->offsets[k];
+    }
+    be_stale(joined({"'", object, "' is ", dynamic->spelling, ", which is no ", type->spelling}));
+  }
+  void build(Object& object, const std::string& name) {
+    object.is_built = true;
+    if (has_inputs(name)) object.type->build(object.type, object.memory, keep_name(name));
+  }
+
+  // The number of its dynamic type is no part of an object.
+  bool has_inputs(const std::string& object) const {
+    if (find(object) != nullptr) return true;
+    const std::string type = member_name(object, kDynamicType);
+    const std::string element = element_name(object, "");
+    for (const std::string& prefix : {member_name(object, ""), element.substr(0, element.size() - 1)}) {
+      auto at = std::lower_bound(sorted_.begin(), sorted_.end(), prefix);
+      if (at != sorted_.end() && *at == type) ++at;
+      if (at != sorted_.end() && at->substr(0, prefix.size()) == prefix) return true;
+    }
+    return false;
+  }
+
+  static constexpr std::string_view kDynamicType = "dynamic_type";
+
+  ReplayedCase* outer_;
+  std::unordered_map<std::string_view, const ForallStoredScalar*> inputs_;
+  std::vector<std::string_view> sorted_;
+  std::unordered_map<std::string_view, const char*> types_;
+  std::unordered_map<std::string, Object> objects_;  // references to its elements stay valid
+  std::unordered_map<const void*, void*> slots_;
+  std::deque<std::string> names_;
+  NameCounts counts_;
+  std::string staleness_;
+};
+
+// Copies are the same source.
+class ReplaySource {
+ public:
+  explicit ReplaySource(ReplayedCase& replayed) : case_(&replayed) {}
+
+  const char* member(const char* of, const char* name) { return case_->keep_name(member_name(of, name)); }
+  const char* element(const char* of, std::size_t index) {
+    return case_->keep_name(element_name(of, std::to_string(index)));
+  }
+  const char* reference(const char* to) { return case_->keep_name(joined({"&", to})); }
+
+  // What is built here is not destroyed, and no leak.
+  void* allocate(std::size_t bytes, std::size_t alignment) {
+    void* const memory = alignment > __STDCPP_DEFAULT_NEW_ALIGNMENT__
+                             ? ::operator new(bytes, std::align_val_t{alignment})
+                             : ::operator new(bytes);
+    ::forall::internal::keep(memory);
+    return memory;
+  }
+  template <class T>
+  T* array(std::size_t count) {
+    T* const block = std::allocator<T>().allocate(count);
+    ::forall::internal::keep(block);
+    return block;
+  }
+
+  template <class T>
+  void scalar(const char* name, const T* place, T) {
+    *const_cast<T*>(place) = from_bits<T>(case_->take(name, kScalarKind<T>, kScalarWidth<T>));
+  }
+  void pointer(const char* name, void** place, const ForallClass* type, unsigned flags) {
+    *place = case_->point(name, type, flags);
+  }
+  void assume(bool condition) {
+    if (!condition) case_->be_stale("its inputs are not allowed any more (by a domain, an invariant or a factory)");
+  }
+  void hold(bool condition) { assume(condition); }
+  void bound(bool, const char*) {}
+  template <class Count>
+  void bound_length(Count, std::size_t, const char*) {}
+  std::size_t room() const { return 0; }
+  // Exactly what is needed, so that sanitizers see the end.
+  std::size_t room_for(std::size_t size, std::size_t) const {
+    case_->check_size(size);
+    return size;
+  }
+  void built_for(std::size_t, std::size_t) {}
+  void extent(const void*, const void*, std::size_t, std::size_t) {}
+  void begin_building() {}
+  void end_building() {}
+
+  template <class Owner>
+  const Owner*& first_owner() {
+    static const char key = 0;
+    void*& slot = case_->slot(&key);
+    if (slot == nullptr) slot = new (allocate(sizeof(const Owner*), alignof(const Owner*))) const Owner*(nullptr);
+    return *static_cast<const Owner**>(slot);
+  }
+
+ private:
+  ReplayedCase* case_;
+};
+
+}  // namespace forall::internal::native
+
+namespace forall::internal {
+
+struct ReplayBuilder {
+  using Class = native::ReplayedClass;
+  template <class T>
+  static void set(Class& result) {
+    result.build = &build<T>;
+    result.construct = &construct<T>;
+  }
+
+ private:
+  template <class T>
+  static void build(const ForallClass*, void* object, const char* name) {
+    native::ReplaySource source(*native::ReplayedCase::current());
+    T* place = static_cast<T*>(object);
+    build_input(source, name, place);
+  }
+  // A factory without parameters needs no inputs to be the right one.
+  template <class T>
+  static constexpr bool is_made_of_nothing() {
+    if constexpr (FactoryOf<T>::kExists && !ArbitraryOf<T>::kExists) {
+      return std::is_same_v<typename FactoryCall<T>::Parameters, TypeList<>>;
+    } else {
+      return false;
+    }
+  }
+  template <class T>
+  static void construct(void* memory) {
+    if constexpr (is_made_of_nothing<T>()) {
+      build<T>(nullptr, memory, "");
+    } else {
+      construct_object<T>(memory);
+    }
+  }
+};
+
+template <class T, class Owner>
+struct ClassOf : ClassConstant<T, Owner, ReplayBuilder> {};
+
+}  // namespace forall::internal
+
+#endif  // FORALL_INTERNAL_REPLAYED_CASE_H_

@@ -1,0 +1,291 @@
+// A stored case as a GoogleTest test.
+//
+// The case is run as recorded: its inputs are built, the PUT is called, and what GoogleTest has noted is the outcome. A
+// recorded crash is run in a child process, so that the tests behind it run, too. The test passes if the case was
+// recorded as passed, passes now and gives the same observations; it fails as recorded if it does not; and it fails
+// with both outcomes where they differ, since then what is known about the PUT is out of date.
+#ifndef FORALL_INTERNAL_STORED_TEST_H_
+#define FORALL_INTERNAL_STORED_TEST_H_
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "forall/internal/arguments.h"
+#include "forall/internal/attempt.h"
+#include "forall/internal/child_process.h"
+#include "forall/internal/observed.h"
+#include "forall/internal/replayed_case.h"
+#include "forall/internal/stored_cases.h"
+
+extern "C" {
+// Defined by forall/replay_environment.h.
+__attribute__((weak)) extern const int forall_environment_is_replayed;
+// Of sanitizers that look for leaks: gives 1 if there are some.
+__attribute__((weak)) int __lsan_do_recoverable_leak_check(void);
+}
+
+namespace forall::internal::native {
+
+inline constexpr const char* kRecordAnew = "; run forall explore to record it anew";
+
+// What is done with a case, whatever its types.
+class CaseSteps {
+ public:
+  virtual ~CaseSteps() = default;
+  virtual void set_up() = 0;
+  virtual void make_arguments(ReplaySource& source) = 0;
+  virtual void call() = 0;
+  virtual void tear_down() = 0;
+};
+
+struct CaseRun {
+  enum class End : char { Passed, Failed, Threw, Unmet, Stale };
+  End end = End::Passed;
+  std::string text;                      // one line: "failed (assertion at list.h:12)"
+  std::vector<std::string> differences;  // of observations
+};
+
+// Where the test is, for failures that are about the case and not of the PUT.
+struct CasePlace {
+  const char* file;
+  int line;
+};
+
+// The failures that GoogleTest has noted of this test from the given one on.
+FORALL_INTERNAL_BOOKKEEPING inline std::vector<const ::testing::TestPartResult*> failures_since(int first) {
+  std::vector<const ::testing::TestPartResult*> failures;
+  const ::testing::TestResult& result = *::testing::UnitTest::GetInstance()->current_test_info()->result();
+  for (int i = first; i < result.total_part_count(); ++i) {
+    if (result.GetTestPartResult(i).failed()) failures.push_back(&result.GetTestPartResult(i));
+  }
+  return failures;
+}
+
+inline std::string_view base_name(std::string_view file) { return file.substr(file.rfind('/') + 1); }
+
+FORALL_INTERNAL_BOOKKEEPING inline bool is_recorded_failure(const ForallStoredCase& stored,
+                                                            const ::testing::TestPartResult& failure) {
+  const std::string_view file = failure.file_name() == nullptr ? "" : failure.file_name();
+  return *stored.file == '\0' ||
+         (base_name(stored.file) == base_name(file) && failure.line_number() == static_cast<int>(stored.line));
+}
+
+FORALL_INTERNAL_BOOKKEEPING inline std::string failure_text(const ::testing::TestPartResult& failure) {
+  if (failure.file_name() == nullptr) return "failed";
+  return joined({"failed (assertion at ", failure.file_name(), ":", std::to_string(failure.line_number()), ")"});
+}
+
+// What became of the attempt. A recorded failure that comes again is the same, whatever else fails.
+FORALL_INTERNAL_BOOKKEEPING inline CaseRun run_of(const ForallStoredCase& stored, const Attempt& made,
+                                                  const std::string& staleness, int first_part) {
+  if (!staleness.empty()) return {CaseRun::End::Stale, staleness, {}};
+  if (made.end == Attempt::End::Unmet) return {CaseRun::End::Unmet, made.text, {}};
+  if (made.end == Attempt::End::Threw) return {CaseRun::End::Threw, joined({"threw ", made.text}), {}};
+  const auto failures = failures_since(first_part);
+  for (const ::testing::TestPartResult* failure : failures) {
+    if (stored.outcome == FORALL_STORED_FAILED && is_recorded_failure(stored, *failure)) {
+      return {CaseRun::End::Failed, stored.summary, {}};
+    }
+  }
+  if (!failures.empty()) return {CaseRun::End::Failed, failure_text(*failures.front()), {}};
+  if (::testing::Test::IsSkipped()) return {CaseRun::End::Unmet, "skipped", {}};
+  return {CaseRun::End::Passed, "passed", {}};
+}
+
+FORALL_INTERNAL_BOOKKEEPING inline CaseRun run_case(const ForallStoredCase& stored, const CasePlace& place,
+                                                    CaseSteps& steps) {
+  const int first_part = ::testing::UnitTest::GetInstance()->current_test_info()->result()->total_part_count();
+  ReplayedCase replayed(stored);
+  const replay::Choices choices(choices_of(stored));
+  const replay::Observations observed;
+  Attempt made = attempt(place.file, place.line, [&] { steps.set_up(); });
+  if (made.end == Attempt::End::Ended && !::testing::Test::HasFatalFailure() && !::testing::Test::IsSkipped()) {
+    made = attempt(place.file, place.line, [&] {
+      ReplaySource source(replayed);
+      steps.make_arguments(source);
+      steps.call();
+    });
+  }
+  const Attempt down = attempt(place.file, place.line, [&] { steps.tear_down(); });
+  CaseRun run = run_of(stored, made.end == Attempt::End::Ended ? down : made, replayed.staleness(), first_part);
+  if (run.end == CaseRun::End::Passed) run.differences = differences_of(stored, observed);
+  return run;
+}
+
+inline bool is_as_recorded(const ForallStoredCase& stored, const CaseRun& run) {
+  switch (stored.outcome) {
+    case FORALL_STORED_PASSED: return run.end == CaseRun::End::Passed;
+    case FORALL_STORED_FAILED: return run.end == CaseRun::End::Failed && run.text == stored.summary;
+    case FORALL_STORED_THREW: return run.end == CaseRun::End::Threw;
+    default: return false;
+  }
+}
+
+FORALL_INTERNAL_BOOKKEEPING inline void report_run(const ForallStoredCase& stored, const CaseRun& run,
+                                                   const CasePlace& place) {
+  if (run.end == CaseRun::End::Stale) {
+    report_failure(place.file, place.line, joined({"this stored case is stale: ", run.text, kRecordAnew}));
+  } else if (!is_as_recorded(stored, run)) {
+    const bool is_unseen = run.end == CaseRun::End::Passed && stored.is_unseen != 0;
+    report_failure(
+        place.file, place.line,
+        joined({"recorded: ", stored.summary, "; now: ", run.text,
+                is_unseen ? ", in a build that need not notice: see forall replay --sanitize address,undefined"
+                          : kRecordAnew}));
+  } else if (stored.outcome == FORALL_STORED_PASSED) {
+    for (const std::string& difference : run.differences) {
+      report_failure(place.file, place.line, joined({difference, kRecordAnew}));
+    }
+  }
+}
+
+// The answer of the child is the kind of its end and then the text.
+FORALL_INTERNAL_BOOKKEEPING inline void run_crash(const ForallStoredCase& stored, const CasePlace& place,
+                                                  CaseSteps& steps) {
+  const ChildEnd child = run_in_child([&] {
+    const CaseRun run = run_case(stored, place, steps);
+    const bool has_leaked = &__lsan_do_recoverable_leak_check != nullptr && __lsan_do_recoverable_leak_check() != 0;
+    if (has_leaked && run.end == CaseRun::End::Passed) _exit(1);
+    return joined({std::string(1, static_cast<char>('0' + static_cast<int>(run.end))), run.text});
+  });
+  if (!child.has_ended) {
+    report_failure(place.file, place.line, joined({"recorded: ", stored.summary, "; now: ", child.text}));
+    return;
+  }
+  report_run(stored, {static_cast<CaseRun::End>(child.text.front() - '0'), child.text.substr(1), {}}, place);
+}
+
+struct CaseIdentity {
+  std::int64_t id;
+  std::size_t parameter_count;  // of the PUT that was recorded
+  std::size_t expected_count;
+  bool has_environment;
+};
+
+FORALL_INTERNAL_BOOKKEEPING inline void run_stored(const CaseIdentity& which, const CasePlace& place,
+                                                   CaseSteps& steps) {
+  const char* why = "";
+  const ForallStoredCase* stored = forall_stored_case(which.id, &why);
+  if (stored == nullptr) {
+    report_failure(place.file, place.line, joined({"the stored case cannot be read: ", why}));
+    return;
+  }
+  if (which.has_environment && &forall_environment_is_replayed == nullptr) {
+    report_skip(
+        "this case needs recorded answers of clocks and the like: #include <forall/replay_environment.h> in a "
+        "source of the test program",
+        place.file, place.line);
+    return;
+  }
+  const ::testing::ScopedTrace trace(place.file, place.line, case_text(which.id, *stored));
+  if (which.parameter_count != which.expected_count) {
+    report_run(*stored, {CaseRun::End::Stale, "the test has another number of parameters now", {}}, place);
+  } else if (stored->outcome == FORALL_STORED_CRASHED) {
+    run_crash(*stored, place, steps);
+  } else {
+    report_run(*stored, run_case(*stored, place, steps), place);
+  }
+}
+
+template <class Declared, class Parameters = typename Declared::Put::Parameters>
+class CaseRunner;
+
+template <class Declared, class... Ps>
+class CaseRunner<Declared, TypeList<Ps...>> {
+  using Put = typename Declared::Put;
+  using Maker = ArgumentMaker<Declared>;
+  using Indices = std::index_sequence_for<Ps...>;
+
+ public:
+  FORALL_INTERNAL_BOOKKEEPING CaseRunner(const Declared& declared, const ForallStoredPut& stored)
+      : declared_(declared) {
+    for (std::size_t i = 0; i < stored.parameter_count; ++i) parameters_.names.emplace_back(stored.parameters[i]);
+    parameters_.find_candidates(Put::address());
+  }
+
+  template <class Test>
+  void run(Test& test, std::int64_t id) const {
+    Steps<Test> steps(*this, test);
+    run_stored({id, parameters_.names.size(), sizeof...(Ps), declared_.environment != Environment::None},
+               {declared_.file, declared_.line}, steps);
+  }
+
+ private:
+  template <class Test>
+  class Steps final : public CaseSteps {
+   public:
+    Steps(const CaseRunner& runner, Test& test) : runner_(runner), test_(test) {}
+    ~Steps() override { destroy(Indices{}); }
+    void set_up() override { test_.OpenSetUp(); }
+    void make_arguments(ReplaySource& source) override {
+      Maker::make(source, runner_.declared_, runner_.parameters_, places_);
+    }
+    void call() override {
+      call_expecting(runner_.declared_, [this] { call_with(Indices{}); });
+    }
+    void tear_down() override { test_.OpenTearDown(); }
+
+   private:
+    template <std::size_t... kIndices>
+    void call_with(std::index_sequence<kIndices...>) {
+      if constexpr (Put::kIsFixture) {
+        Put::call(test_, static_cast<Ps&&>(*std::get<kIndices>(places_))...);
+      } else {
+        NoFixture none;
+        Put::call(none, static_cast<Ps&&>(*std::get<kIndices>(places_))...);
+      }
+    }
+    // Plain values are destroyed. Objects may be referred to, owned or freed by others: they stay, as in an
+    // exploration.
+    template <std::size_t... kIndices>
+    void destroy(std::index_sequence<kIndices...>) {
+      (destroy_one<Ps, kIndices>(std::get<kIndices>(places_)), ...);
+    }
+    template <class P, std::size_t kIndex>
+    static void destroy_one([[maybe_unused]] Stored<P>* value) {
+      if constexpr (Adapter<Stored<P>>::kIsValue && !Maker::template is_referred_to<P, kIndex>()) {
+        using Element = std::remove_all_extents_t<Stored<P>>;
+        if (value != nullptr) std::destroy_n(reinterpret_cast<Element*>(value), sizeof(Stored<P>) / sizeof(Element));
+      }
+    }
+
+    const CaseRunner& runner_;
+    Test& test_;
+    typename Maker::Places places_{};
+  };
+
+  Declared declared_;
+  ParameterNames parameters_;
+};
+
+// The test that GoogleTest runs. Set-up is part of the run of the case.
+template <class Base, class Runner>
+class CaseTest final : public Base {
+ public:
+  CaseTest(const Runner& runner, std::int64_t id) : runner_(runner), id_(id) {}
+  void TestBody() override { runner_.run(*this, id_); }
+  void OpenSetUp() { Base::SetUp(); }
+  void OpenTearDown() { Base::TearDown(); }
+
+ protected:
+  void SetUp() override {}
+  void TearDown() override {}
+
+ private:
+  const Runner& runner_;
+  std::int64_t id_;
+};
+
+}  // namespace forall::internal::native
+
+#endif  // FORALL_INTERNAL_STORED_TEST_H_
