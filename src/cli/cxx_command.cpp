@@ -1,38 +1,86 @@
-// `forall c++`: a compiler driver for any build system. Compiling adds the pass and its flags, linking adds the
-// runtime; what the step is, is read off the arguments as a compiler would.
+// `forall c++`: clang++-19 with the pass, for any build system. As a launcher (`--in-place-of`) it stands in front of
+// the command line of another compiler and takes its place.
 #include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "cli/commands.h"
+#include "cli/foreign_flags.h"
 #include "cli/toolchain.h"
 
 namespace forall::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr const char* kHelp =
-    "Usage: forall c++ COMPILER-ARGUMENTS...\n\n"
+    "Usage: forall c++ COMPILER-ARGUMENTS...\n"
+    "       forall c++ [--record FILE] [-x c] --in-place-of COMPILER COMPILER-ARGUMENTS...\n\n"
     "Runs clang++-19 with forall's pass and run-time checks; when it links, forall's runtime, main and GoogleTest are\n"
     "added. Use it as the C++ compiler of any build system (CXX=\"forall c++\") to build a target for `forall "
     "explore`.\n"
+    "A main() of the sources is linked, but the program begins in forall's own.\n\n"
+    "With --in-place-of it is a compiler launcher: the arguments are those of another compiler, such as g++; flags "
+    "that\n"
+    "clang++ does not know, sanitizers, coverage, link-time optimisation and warnings are left out. --record writes "
+    "the\n"
+    "flags of the compile, or the libraries of the link, to FILE, one a line; archives in the folder of FILE are "
+    "not libraries.\n"
     "FORALL_CLANGXX in the environment names another clang++ 19.\n";
 
-bool contains(const std::vector<std::string>& arguments, const char* flag) {
-  return std::find(arguments.begin(), arguments.end(), flag) != arguments.end();
+struct Request {
+  std::vector<std::string> arguments;  // of the compiler
+  bool in_place = false;
+  fs::path record;
+};
+
+Request read_request(const std::vector<std::string>& given) {
+  Request request;
+  std::size_t i = 0;
+  if (i + 1 < given.size() && given[i] == "--record") {
+    request.record = given[i + 1];
+    i += 2;
+  }
+  const auto launcher = std::find(given.begin() + static_cast<std::ptrdiff_t>(i), given.end(), "--in-place-of");
+  request.in_place = launcher != given.end();
+  if (!request.in_place && !request.record.empty())
+    throw base::UserError("--record needs --in-place-of; see forall c++ --help");
+  for (; i < given.size(); ++i) {
+    if (request.in_place && given[i] == "--in-place-of") {
+      ++i;  // the other compiler
+    } else {
+      request.arguments.push_back(given[i]);
+    }
+  }
+  return request;
 }
 
 bool stops_before_linking(const std::vector<std::string>& arguments) {
   for (const char* flag : {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "--version", "-v", "-dumpversion",
                            "-dumpmachine", "-print-search-dirs"}) {
-    if (contains(arguments, flag)) return true;
+    if (std::find(arguments.begin(), arguments.end(), flag) != arguments.end()) return true;
   }
   return false;
+}
+
+void record(const Request& request, bool links) {
+  std::string text;
+  for (const std::string& line :
+       links ? linked_libraries(request.arguments, request.record.parent_path()) : source_flags(request.arguments)) {
+    text += line + "\n";
+  }
+  base::Files& files = base::system_files();
+  if (files.read(request.record) == text) return;
+  if (request.record.has_parent_path()) files.create_directories(request.record.parent_path());
+  files.write(request.record, text);
 }
 
 }  // namespace
@@ -43,11 +91,16 @@ int run_cxx(const std::vector<std::string>& arguments) {
     return arguments.empty() ? 2 : 0;
   }
   const Layout layout = find_layout();
+  const Request request = read_request(arguments);
+  const bool links = !stops_before_linking(request.arguments);
+  if (!request.record.empty()) record(request, links);
   std::vector<std::string> command{target_compiler()};
-  command.insert(command.end(), arguments.begin(), arguments.end());
+  const auto theirs = request.in_place ? instrumented_arguments(request.arguments, command[0], base::system_processes())
+                                       : request.arguments;
+  command.insert(command.end(), theirs.begin(), theirs.end());
   const auto flags = target_compile_flags(layout);
   command.insert(command.end(), flags.begin(), flags.end());
-  if (!stops_before_linking(arguments)) {
+  if (links) {
     const auto link = target_link_flags(layout);
     command.insert(command.end(), link.begin(), link.end());
   }

@@ -1,0 +1,23 @@
+// Command lines that a build system wrote for another compiler, most often g++.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/process.h"
+
+namespace forall::cli {
+
+// What the target's compiler is to be called with instead: without what it does not know and without what an
+// instrumented program must not have (sanitizers, coverage, link-time optimisation, stripping, warnings).
+std::vector<std::string> instrumented_arguments(const std::vector<std::string>& arguments, const std::string& compiler,
+                                                base::Processes& processes);
+
+// The part of a compile that says how a source is read and translated: neither files nor what to do with them.
+std::vector<std::string> source_flags(const std::vector<std::string>& arguments);
+
+// The libraries of a link, with absolute paths, except archives below `own`.
+std::vector<std::string> linked_libraries(const std::vector<std::string>& arguments, const std::filesystem::path& own);
+
+}  // namespace forall::cli
