@@ -32,8 +32,10 @@ fs::path write_tests(const NativeSetting& setting, const testcase::Put& put, con
   emit::SourceOptions options;
   options.include = fs::relative(fs::absolute(put.file), fs::absolute(setting.out)).generic_string();
   options.format = setting.format;
-  if (const auto before = files.read(path)) options.kept = emit::kept_parts(path, *before);
-  files.write(path, emit::test_source(put, cases, options));
+  const auto before = files.read(path);
+  if (before) options.kept = emit::kept_parts(path, *before);
+  const std::string text = emit::test_source(put, cases, options);
+  if (!before || *before != text) files.write(path, text);  // what is the same keeps its time: nothing is built again
   return path;
 }
 

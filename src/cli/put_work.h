@@ -1,17 +1,14 @@
-// What is done for one PUT: explore it, write and confirm its closed tests, store it.
+// What is done for one PUT: keep its verdict, or explore it, write and confirm its closed tests, and store it.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <cstddef>
 #include <filesystem>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <vector>
 
-#include "base/process.h"
-#include "cli/options.h"
-#include "cli/terminal.h"
-#include "cli/toolchain.h"
+#include "cli/closed_tests.h"
+#include "explore/code.h"
 #include "explore/explore.h"
 #include "store/store.h"
 #include "testcase/records.h"
@@ -22,35 +19,28 @@ namespace forall::cli {
 class PutWork {
  public:
   struct Surroundings {
-    const ExploreOptions& options;
-    const Sources& sources;
-    const Layout& layout;
-    const std::atomic<bool>& stop;
-    base::Processes& processes;
+    ClosedTests::Surroundings tests;
     store::Store& store;
-    ProgressLine& progress;
+    const explore::Code& code;
+    std::filesystem::path program;
+    std::string program_state;  // when its code was read
+    std::string common;         // fingerprint of what all PUTs depend on
   };
-  explicit PutWork(const Surroundings& around) : around_(around) {}
+  explicit PutWork(const Surroundings& around) : around_(around), tests_(around.tests) {}
 
   testcase::Result operator()(explore::Target& target, testcase::Put put);
 
-  // When all work is done: the closed tests written, and the time in which at least one PUT was being confirmed.
-  std::vector<std::filesystem::path> files() const { return files_; }
-  double confirm_seconds() const { return confirm_seconds_; }
+  const ClosedTests& tests() const { return tests_; }
 
  private:
-  std::vector<std::size_t> cases_to_emit(const testcase::Result& result) const;
-  void write_and_confirm(testcase::Result& result);
-  void begin_confirm();
-  void end_confirm();
+  // The result of the last exploration, if that had the same fingerprint.
+  std::optional<testcase::Result> keep(const testcase::Put& put, const std::string& fingerprint);
+  testcase::Result explore_anew(explore::Target& target, const testcase::Put& put, const std::string& fingerprint,
+                                std::vector<testcase::CodePart> code);
 
   const Surroundings around_;
+  ClosedTests tests_;
   std::mutex store_mutex_;
-  std::mutex mutex_;  // guards everything below
-  std::vector<std::filesystem::path> files_;
-  unsigned confirming_ = 0;
-  std::chrono::steady_clock::time_point confirm_start_;
-  double confirm_seconds_ = 0;
 };
 
 }  // namespace forall::cli

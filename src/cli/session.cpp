@@ -14,16 +14,20 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <sstream>
 #include <string_view>
 #include <thread>
 
 #include "base/error.h"
 #include "base/files.h"
 #include "cli/build.h"
+#include "cli/fingerprint.h"
 #include "cli/interrupt.h"
 #include "cli/native.h"
 #include "cli/put_work.h"
 #include "cli/terminal.h"
+#include "cli/version.h"
+#include "explore/code.h"
 #include "explore/explore.h"
 #include "store/store.h"
 
@@ -106,6 +110,14 @@ std::vector<std::size_t> select(const std::vector<testcase::Put>& puts, const st
   return chosen;
 }
 
+// As typed, as far as the system knows.
+std::string command_line() {
+  std::vector<std::string> words;
+  std::istringstream text(base::system_files().read("/proc/self/cmdline").value_or(""));
+  for (std::string word; std::getline(text, word, '\0');) words.push_back(word);
+  return base::quote_command(words);
+}
+
 class Session {
  public:
   Session(const ExploreOptions& options, const std::vector<std::string>& flags, const std::atomic<bool>& stop,
@@ -123,7 +135,9 @@ class Session {
     store_ = store::open(options_.database);
     if (options_.emit && options_.confirm) check_compiler();
     build();
+    program_state_ = state_of_program(program_);
     const auto first = start();
+    code_ = explore::read_code(program_);
     const auto& puts = first->puts();
     if (puts.empty()) {
       throw base::UserError(
@@ -137,15 +151,23 @@ class Session {
       if (options_.emit) check_tests(options_.out, puts[put], *options_.emit, base::system_files());
     }
     slots_.resize(chosen_.size());
-    put_work_.emplace(PutWork::Surroundings{options_, inputs_.sources, layout_, stop_, processes_, *store_, progress_});
+    put_work_.emplace(PutWork::Surroundings{
+        {options_, inputs_.sources, layout_, stop_, processes_, progress_},
+        *store_,
+        *code_,
+        program_,
+        program_state_,
+        common_fingerprint(options_, identity_of_forall(layout_),
+                           built_ ? built_->libraries() : identity_of_libraries(program_, processes_))});
+    store_->start_run({command_line(), kVersion});
     work_in_parallel(*first);
     progress_.clear();
     if (failure_) std::rethrow_exception(failure_);
     for (auto& slot : slots_) {
       if (slot) result_.results.push_back(std::move(*slot));
     }
-    result_.files = put_work_->files();
-    result_.confirm_seconds = put_work_->confirm_seconds();
+    result_.files = put_work_->tests().files();
+    result_.confirm_seconds = put_work_->tests().confirm_seconds();
     return std::move(result_);
   }
 
@@ -199,6 +221,10 @@ class Session {
       others.emplace_back([this] {
         guarded([this] {
           const auto target = explore::start_target(program_);
+          if (state_of_program(program_) != program_state_) {
+            throw base::UserError(
+                fmt::format("{}: error: the target was built anew meanwhile; explore it again", program_.string()));
+          }
           work(*target);
         });
       });
@@ -246,6 +272,8 @@ class Session {
   ProgressLine progress_;
   std::unique_ptr<BuiltTarget> built_;
   fs::path program_;
+  std::string program_state_;
+  std::unique_ptr<explore::Code> code_;
   std::unique_ptr<store::Store> store_;
   std::optional<PutWork> put_work_;
 

@@ -1,0 +1,168 @@
+// A file of closed tests is left alone where it is as it was written for the same result: a memo in the build folder
+// says what it was written for, and what was in it. It is no more than a memo: without it the tests are written again.
+#include "cli/closed_tests.h"
+
+#include <fmt/core.h>
+#include <fmt/format.h>
+
+#include <set>
+#include <sstream>
+
+#include "base/digest.h"
+#include "base/files.h"
+#include "base/hash.h"
+#include "emit/emit.h"
+
+namespace forall::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+// The line that matters of what a compiler or linker said.
+std::string first_complaint(const std::string& text) {
+  std::string first;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("error: ") != std::string::npos || line.find("undefined reference") != std::string::npos) return line;
+    if (first.empty()) first = line;
+  }
+  return first;
+}
+
+constexpr const char* kInterrupted = "interrupted before the closed tests were run natively";
+
+// A case is not reported from prediction alone. What the native run contradicts, or could not confirm, keeps the PUT
+// open.
+void judge(testcase::Result& result, const fs::path& file, const std::string& complaint) {
+  if (!complaint.empty()) {
+    result.verdict = testcase::VerdictKind::Open;
+    result.ledger.push_back({"not-confirmed", "the closed tests do not compile: " + first_complaint(complaint),
+                             file.string(), 0, result.cases.size(),
+                             "name the sources they need too and, behind `--`, the flags"});
+    return;
+  }
+  std::uint64_t differing = 0, confirmed_refuting = 0;
+  const testcase::Case* first = nullptr;
+  for (const auto& c : result.cases) {
+    if (c.native == testcase::Case::Native::Differs) {
+      ++differing;
+      if (!first) first = &c;
+    }
+    confirmed_refuting += testcase::refutes(c.outcome.kind) && c.native == testcase::Case::Native::Confirmed;
+  }
+  if (differing == 0) return;
+  result.verdict = confirmed_refuting > 0 ? testcase::VerdictKind::Refuted : testcase::VerdictKind::Open;
+  result.ledger.push_back({"native-run-differs",
+                           fmt::format("{}: {} (a difference between exploration and native run is a bug in forall, or "
+                                       "undefined behaviour in the code under test)",
+                                       first->name, first->native_detail),
+                           file.string(), 0, differing, "run the closed test under a debugger and report it"});
+}
+
+}  // namespace
+
+void note_unconfirmed(testcase::Result& result, const char* why) {
+  if (result.verdict == testcase::VerdictKind::Proved) result.verdict = testcase::VerdictKind::Open;
+  result.ledger.push_back({"not-confirmed", why, result.put.file, static_cast<unsigned>(result.put.line),
+                           result.cases.size(), "run forall replay"});
+}
+
+// With --cover branch, or more paths than --tests, only some cases become tests; all of them are stored.
+std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& result) const {
+  std::vector<std::size_t> indices;
+  const bool all_fit = result.cases.size() <= around_.options.tests;
+  if (around_.options.cover == Cover::Branch || !all_fit) indices = emit::smallest_branch_cover(result.cases);
+  if (around_.options.cover == Cover::Branch) return indices;
+  std::set<std::size_t> chosen(indices.begin(), indices.end());
+  for (std::size_t i = 0; i < result.cases.size() && (all_fit || chosen.size() < around_.options.tests); ++i)
+    chosen.insert(i);
+  return {chosen.begin(), chosen.end()};
+}
+
+NativeSetting ClosedTests::setting() const {
+  return {around_.options.out,      around_.options.work,
+          around_.options.compiler, native_flags(around_.layout, around_.sources),
+          around_.sources.files,    *around_.options.emit};
+}
+
+fs::path ClosedTests::write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases) {
+  const fs::path file = write_tests(setting(), put, cases, base::system_files());
+  add_file(file);
+  return file;
+}
+
+void ClosedTests::add_file(const fs::path& file) {
+  const std::lock_guard lock(mutex_);
+  files_.push_back(file);
+}
+
+void ClosedTests::write_and_confirm(testcase::Result& result) {
+  const std::vector<std::size_t> indices = cases_to_emit(result);
+  std::vector<testcase::Case> emitted;
+  for (const std::size_t i : indices) emitted.push_back(result.cases[i]);
+  const fs::path file = write_cases(result.put, emitted);
+  if (!around_.options.confirm) return;
+  if (around_.stop) return note_unconfirmed(result, kInterrupted);
+  around_.progress.show(fmt::format("{}: confirming {} cases natively ...", result.put.full_name(), emitted.size()));
+  begin_confirm();
+  const std::string complaint = confirm_tests(setting(), result.put, emitted, around_.processes);
+  end_confirm();
+  if (around_.stop) return note_unconfirmed(result, kInterrupted);
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    result.cases[indices[k]].native = emitted[k].native;
+    result.cases[indices[k]].native_detail = emitted[k].native_detail;
+  }
+  judge(result, file, complaint);
+}
+
+fs::path ClosedTests::memo_of(const fs::path& file) const {
+  const std::uint64_t folder = base::fnv1a(fs::absolute(around_.options.out).string());
+  return around_.options.work /
+         fmt::format("{}-{:08x}.written", file.filename().string(), static_cast<std::uint32_t>(folder));
+}
+
+std::string ClosedTests::memo(const testcase::Result& result, const std::string& contents) const {
+  return base::Digester()
+      .add(result.fingerprint)
+      .add(fs::absolute(result.put.file).string())
+      .add(fmt::format("{} {} {}", static_cast<int>(*around_.options.emit), static_cast<int>(around_.options.cover),
+                       around_.options.tests))
+      .add(contents)
+      .text();
+}
+
+bool ClosedTests::are_written(const testcase::Result& kept) {
+  const fs::path file = test_file(around_.options.out, kept.put, *around_.options.emit);
+  const auto contents = base::system_files().read(file);
+  const auto known = base::system_files().read(memo_of(file));
+  if (!contents || !known || *known != memo(kept, *contents)) return false;
+  add_file(file);
+  return true;
+}
+
+void ClosedTests::remember(const testcase::Result& result) const {
+  const fs::path file = test_file(around_.options.out, result.put, *around_.options.emit);
+  const auto contents = base::system_files().read(file);
+  base::system_files().create_directories(around_.options.work);
+  if (contents) base::system_files().write(memo_of(file), memo(result, *contents));
+}
+
+void ClosedTests::write(const testcase::Result& result) {
+  std::vector<testcase::Case> emitted;
+  for (const std::size_t i : cases_to_emit(result)) emitted.push_back(result.cases[i]);
+  write_cases(result.put, emitted);
+  remember(result);
+}
+
+// The time in which at least one PUT is being confirmed: jobs side by side are not counted twice.
+void ClosedTests::begin_confirm() {
+  const std::lock_guard lock(mutex_);
+  if (confirming_++ == 0) confirm_start_ = Clock::now();
+}
+void ClosedTests::end_confirm() {
+  const std::lock_guard lock(mutex_);
+  if (--confirming_ == 0) confirm_seconds_ += std::chrono::duration<double>(Clock::now() - confirm_start_).count();
+}
+
+}  // namespace forall::cli

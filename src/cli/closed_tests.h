@@ -1,0 +1,67 @@
+// The closed tests of the PUTs of an exploration: which cases become tests, their files, their native runs.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "base/process.h"
+#include "cli/native.h"
+#include "cli/options.h"
+#include "cli/terminal.h"
+#include "cli/toolchain.h"
+#include "testcase/records.h"
+
+namespace forall::cli {
+
+// Thread-safe.
+class ClosedTests {
+ public:
+  struct Surroundings {
+    const ExploreOptions& options;
+    const Sources& sources;
+    const Layout& layout;
+    const std::atomic<bool>& stop;
+    base::Processes& processes;
+    ProgressLine& progress;
+  };
+  explicit ClosedTests(const Surroundings& around) : around_(around) {}
+
+  std::vector<std::size_t> cases_to_emit(const testcase::Result& result) const;
+  // Writes the tests and, unless that is not wanted, runs them; what the runs say is part of the verdict.
+  void write_and_confirm(testcase::Result& result);
+  // The file of a PUT whose result was kept: is it as it was written for that result? If so, it counts as written.
+  bool are_written(const testcase::Result& kept);
+  void write(const testcase::Result& result);
+  // Remembers of a finished result that its file is written.
+  void remember(const testcase::Result& result) const;
+
+  // When all work is done: the files, and the time in which at least one PUT was being confirmed.
+  std::vector<std::filesystem::path> files() const { return files_; }
+  double confirm_seconds() const { return confirm_seconds_; }
+
+ private:
+  NativeSetting setting() const;
+  std::filesystem::path write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases);
+  std::filesystem::path memo_of(const std::filesystem::path& file) const;
+  std::string memo(const testcase::Result& result, const std::string& contents) const;
+  void add_file(const std::filesystem::path& file);
+  void begin_confirm();
+  void end_confirm();
+
+  const Surroundings around_;
+  std::mutex mutex_;  // guards everything below
+  std::vector<std::filesystem::path> files_;
+  unsigned confirming_ = 0;
+  std::chrono::steady_clock::time_point confirm_start_;
+  double confirm_seconds_ = 0;
+};
+
+// The verdict is open for want of a native run.
+void note_unconfirmed(testcase::Result& result, const char* why);
+
+}  // namespace forall::cli
