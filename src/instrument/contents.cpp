@@ -65,9 +65,11 @@ class ContentHasher::Body {
       add((variable->isConstant() ? 1U : 0U) | (variable->isExternallyInitialized() ? 2U : 0U));
       add(shared_.attributes(variable->getAttributesAsList(llvm::AttributeList::FunctionIndex)));
     }
-    // The initializer, the aliasee, the resolver, the personality.
-    for (const llvm::Use& use : value.operands()) add(*use.get());
-    if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) addFunction(*function);
+    if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) {
+      addFunction(*function);
+    } else {
+      for (const llvm::Use& use : value.operands()) add(*use.get());  // the initializer, the aliasee, the resolver
+    }
     return hash_;
   }
 
@@ -86,47 +88,89 @@ class ContentHasher::Body {
 
   void addFunction(const llvm::Function& function) {
     add(function.getCallingConv());
-    add(shared_.attributes(function.getAttributes()));
+    // Whether clang sees that a body cannot throw depends on what it has seen before. Callers show what is declared.
+    add(shared_.attributes(
+        function.getAttributes().removeFnAttribute(function.getContext(), llvm::Attribute::NoUnwind)));
     if (function.hasGC()) addText(function.getGC());
-    for (const llvm::Argument& argument : function.args()) locals_.try_emplace(&argument, locals_.size());
-    for (const llvm::BasicBlock& block : function) {
-      locals_.try_emplace(&block, locals_.size());
-      for (const llvm::Instruction& instruction : block) {
-        if (!instruction.isDebugOrPseudoInst()) locals_.try_emplace(&instruction, locals_.size());
+    if (function.hasPrefixData()) add(*function.getPrefixData());
+    if (function.hasPrologueData()) add(*function.getPrologueData());
+    const Flow flow(function, shared_.quiet_);
+    unsigned count = 0;
+    unsigned block_number = 0;
+    for (const llvm::Argument& argument : function.args()) locals_.try_emplace(&argument, count++);
+    for (const llvm::BasicBlock* block : flow.blocks()) {
+      // Continuations have the number of the block they belong to.
+      if (!flow.isContinuation(*block)) block_number = count++;
+      locals_.try_emplace(block, block_number);
+      for (const llvm::Instruction& instruction : *block) {
+        if (counts(instruction, flow)) locals_.try_emplace(&instruction, count++);
       }
     }
-    for (const llvm::BasicBlock& block : function) {
-      add(block);
-      for (const llvm::Instruction& instruction : block) {
-        if (!instruction.isDebugOrPseudoInst()) addInstruction(instruction);
+    for (const llvm::BasicBlock* block : flow.blocks()) {
+      if (!flow.isContinuation(*block)) add(*block);
+      for (const llvm::Instruction& instruction : *block) {
+        if (counts(instruction, flow)) addInstruction(instruction, flow);
       }
     }
   }
 
-  void addInstruction(const llvm::Instruction& instruction) {
+  static bool counts(const llvm::Instruction& instruction, const Flow& flow) {
+    if (instruction.isDebugOrPseudoInst() || flow.isIdle(instruction)) return false;
+    return !llvm::isa<llvm::BranchInst>(instruction) || !flow.isContinued(*instruction.getParent());
+  }
+
+  void addInstruction(const llvm::Instruction& instruction, const Flow& flow) {
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return addCall(*call);
     add(instruction.getOpcode());
     add(shared_.type(instruction.getType()));
     add(instruction.getRawSubclassOptionalData());
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return addPhi(*phi, flow);
     addState(instruction);
-    std::optional<unsigned> ignored;
-    if (storesLine(instruction)) ignored = 0;
-    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) ignored = lineArgument(*call);
     add(instruction.getNumOperands());
+    const bool is_line = storesLine(instruction);
     for (const llvm::Use& use : instruction.operands()) {
-      if (ignored == use.getOperandNo() && llvm::isa<llvm::ConstantInt>(use.get())) continue;
-      add(*use.get());
+      if (!is_line || use.getOperandNo() != 0) add(*use.get());
     }
+  }
+
+  void addPhi(const llvm::PHINode& phi, const Flow& flow) {
+    for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+      if (!flow.isReached(*phi.getIncomingBlock(i))) continue;
+      add(*phi.getIncomingBlock(i));
+      add(*phi.getIncomingValue(i));
+    }
+  }
+
+  // A call and an invoke that cannot throw are the same.
+  void addCall(const llvm::CallBase& call) {
+    const bool is_plain = llvm::isa<llvm::InvokeInst>(call) && !shared_.quiet_.canThrow(call);
+    add(is_plain ? static_cast<unsigned>(llvm::Instruction::Call) : call.getOpcode());
+    add(shared_.type(call.getFunctionType()));
+    add(call.getRawSubclassOptionalData());
+    add(call.getCallingConv());
+    add(shared_.attributes(call.getAttributes()));
+    const auto* plain = llvm::dyn_cast<llvm::CallInst>(&call);
+    add(plain != nullptr ? plain->getTailCallKind() : llvm::CallInst::TCK_None);
+    for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
+      const llvm::OperandBundleUse bundle = call.getOperandBundleAt(i);
+      addText(bundle.getTagName());
+      add(bundle.Inputs.size());
+    }
+    const std::optional<unsigned> line = lineArgument(call);
+    for (const llvm::Use& use : call.data_ops()) {
+      if (line != use.getOperandNo() || !llvm::isa<llvm::ConstantInt>(use.get())) add(*use.get());
+    }
+    add(*call.getCalledOperand());
+    if (is_plain) return;
+    for (unsigned i = 0; i < (call.isTerminator() ? call.getNumSuccessors() : 0); ++i) add(*call.getSuccessor(i));
   }
 
   // What an instruction has besides opcode, type, flags and operands: what Instruction::isSameOperationAs looks at.
   void addState(const llvm::Instruction& instruction) {
-    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return addCall(*call);
     if (const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction)) return add(compare->getPredicate());
     if (const auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
       return add(shared_.type(place->getSourceElementType()));
-    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
-      for (const llvm::BasicBlock* block : phi->blocks()) add(*block);
-    } else if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+    if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
       add(shared_.type(object->getAllocatedType()));
       add(object->getAlign().value());
       add((object->isUsedWithInAlloca() ? 1U : 0U) | (object->isSwiftError() ? 2U : 0U));
@@ -140,6 +184,7 @@ class ContentHasher::Body {
       addIndices(insert->getIndices());
     } else if (const auto* pad = llvm::dyn_cast<llvm::LandingPadInst>(&instruction)) {
       add(pad->isCleanup() ? 1U : 0U);
+      add(*pad->getFunction()->getPersonalityFn());
       for (unsigned i = 0; i < pad->getNumClauses(); ++i) add(pad->isCatch(i) ? 1U : 0U);
     } else if (const auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction)) {
       for (const int index : shuffle->getShuffleMask()) add(static_cast<std::uint64_t>(index));
@@ -167,18 +212,6 @@ class ContentHasher::Body {
     add(is_volatile ? 1U : 0U);
     add(static_cast<std::uint64_t>(ordering));
     add(scope);
-  }
-
-  void addCall(const llvm::CallBase& call) {
-    add(shared_.type(call.getFunctionType()));
-    add(call.getCallingConv());
-    add(shared_.attributes(call.getAttributes()));
-    if (const auto* plain = llvm::dyn_cast<llvm::CallInst>(&call)) add(plain->getTailCallKind());
-    for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
-      const llvm::OperandBundleUse bundle = call.getOperandBundleAt(i);
-      addText(bundle.getTagName());
-      add(bundle.Inputs.size());
-    }
   }
 
   void add(const llvm::Value& value) {
@@ -247,7 +280,7 @@ class ContentHasher::Body {
 };
 
 // Annotations say how the pass treats a function. Each is {what, text, file, line, arguments}.
-ContentHasher::ContentHasher(const llvm::Module& module) {
+ContentHasher::ContentHasher(const llvm::Module& module) : quiet_(module) {
   const llvm::GlobalVariable* table = module.getGlobalVariable("llvm.global.annotations");
   if (table == nullptr || !table->hasInitializer()) return;
   for (const llvm::Use& use : table->getInitializer()->operands()) {

@@ -1,8 +1,8 @@
 // A hash of what a function or variable is made of.
 //
 // It does not depend on anything else in the file: local values count by their number in the function, types by their
-// structure, other functions and variables by what `Reference` says of them. Debug information and other metadata do
-// not count, nor do the source lines that assertions are called with.
+// structure, other functions and variables by what `Reference` says of them, and blocks of code as control reaches them
+// (flow.h). Debug information and other metadata do not count, nor do the source lines that assertions are called with.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -10,6 +10,8 @@
 #include <llvm/IR/Module.h>
 
 #include <cstdint>
+
+#include "instrument/flow.h"
 
 namespace forall::instrument {
 
@@ -30,6 +32,7 @@ class ContentHasher {
   std::uint64_t type(const llvm::Type* type);
   std::uint64_t attributes(const llvm::AttributeList& list);
 
+  QuietFunctions quiet_;
   llvm::DenseMap<const llvm::Type*, std::uint64_t> types_;
   llvm::DenseMap<const void*, std::uint64_t> attributes_;
   llvm::DenseMap<const llvm::GlobalValue*, std::uint64_t> annotations_;
