@@ -16,7 +16,7 @@
 namespace forall::emitted {
 
 inline void fail_in_doctest(const char* file, int line, const std::string& message) {
-  DOCTEST_ADD_FAIL_CHECK_AT(file, line, message.c_str());
+  DOCTEST_ADD_FAIL_CHECK_AT(file, line, ::doctest::String(message.c_str()));
 }
 
 class DoctestFailures : public Failures {
