@@ -93,6 +93,90 @@ TEST(TestSource, CallsAMethodOfADerivedFixture) {
                       "  int a = 1;\n  PushPop(a);\n}\n"));
 }
 
+TEST(TestSource, OfOtherFrameworksForwardsAssertionsAndKeepsFailingCasesApart) {
+  const Put put = put_of_ints({"a"});
+  Case observed = named(passing({input("a", 1)}, {"a > 0"}), "passes");
+  observed.observations = {{"n", "int", ScalarKind::Int, 32, {8, 0}, ""}};
+  const std::vector<Case> cases = {
+      observed, named(failing(passing({input("a", 0)}), OutcomeKind::Threw, Fault::None, "a.h", 3), "throws")};
+  const std::string catch2 = test_source(put, cases, source_options(Format::Catch2));
+  EXPECT_THAT(catch2, HasSubstr("#include <forall/emitted/catch2.h>\n"));
+  EXPECT_THAT(catch2, HasSubstr("// a > 0\n"
+                                "TEST_CASE(\"TriangleTest_Classify.passes\", \"[TriangleTest_Classify]\") {\n"
+                                "  forall::emitted::Catch2Failures failures;\n"
+                                "  const forall::replay::Observations observed;\n"
+                                "  int a = 1;\n"
+                                "  Classify(a);\n"
+                                "  CHECK(observed.get<int>(\"n\") == 8);\n"
+                                "}\n"));
+  EXPECT_THAT(catch2, HasSubstr("TEST_CASE(\"TriangleTest_Classify_Fails.throws\", "
+                                "\"[TriangleTest_Classify][fails]\") {\n"
+                                "  forall::emitted::Catch2Failures failures;\n"
+                                "  int a = 0;\n"
+                                "  CHECK_NOTHROW(Classify(a));\n"
+                                "}\n"));
+  const std::string doctest = test_source(put, cases, source_options(Format::Doctest));
+  EXPECT_THAT(doctest, HasSubstr("\nTEST_SUITE_BEGIN(\"TriangleTest_Classify\");\n\n// a > 0\n"
+                                 "TEST_CASE(\"passes\") {\n  forall::emitted::DoctestFailures failures;\n"));
+  EXPECT_THAT(doctest, HasSubstr("\nTEST_SUITE_BEGIN(\"TriangleTest_Classify_Fails\");\n\n// fails: throws"));
+  const std::string program = test_source(put, cases, source_options(Format::Assert));
+  EXPECT_THAT(program, HasSubstr("FORALL_CASE(TriangleTest_Classify, passes) {\n"));
+  EXPECT_THAT(program, HasSubstr("  EXPECT_EQ(observed.get<int>(\"n\"), 8);\n"));
+  EXPECT_THAT(program, ::testing::EndsWith("return forall::emitted::run_cases(count, names); }\n"));
+}
+
+TEST(TestSource, OfOtherFrameworksRunsAFixtureAsGoogleTestDoes) {
+  Put put = put_of_ints({"a"});
+  put.is_fixture = true;
+  put.suite = "QueueFixture";
+  put.name = "PushPop";
+  EXPECT_THAT(test_source(put, {named(passing({input("a", 1)}), "passes")}, source_options(Format::Doctest)),
+              HasSubstr("TEST_CASE(\"passes\") {\n"
+                        "  forall::emitted::DoctestFailures failures;\n"
+                        "  struct ClosedTest : QueueFixture {\n"
+                        "    void TestBody() override {\n"
+                        "      int a = 1;\n"
+                        "      PushPop(a);\n"
+                        "    }\n"
+                        "  };\n"
+                        "  forall::emitted::run<ClosedTest>(failures);\n"
+                        "}\n"));
+}
+
+TEST(TestSource, DoesNotDependOnTheOrderInWhichPathsWereFound) {
+  const Put put = put_of_ints({"a", "b"});
+  std::vector<Case> cases;
+  for (int i = 0; i < 6; ++i) {
+    // The last two differ in their inputs alone, so that their names are numbered.
+    cases.push_back(
+        passing({input("a", i), input("b", 1000000000 + i)}, {i % 2 == 0 ? "a > 0" : "a <= 0", i < 2   ? "b == 1"
+                                                                                               : i < 4 ? "b == 2"
+                                                                                                       : "b == 3"}));
+  }
+  cases.push_back(cases[5]);
+  cases.back().inputs[1] = input("b", 7);
+  std::vector<Case> reversed(cases.rbegin(), cases.rend());
+  name_cases(cases);
+  name_cases(reversed);
+  EXPECT_EQ(test_source(put, cases, source_options()), test_source(put, reversed, source_options()));
+  // One case more leaves the others in their order.
+  const std::vector<Case> fewer(cases.begin(), cases.end() - 1);
+  const std::string text = test_source(put, cases, source_options());
+  std::size_t at = 0;
+  const std::string less = test_source(put, fewer, source_options());
+  for (std::size_t i = less.find("\nTEST("); i != std::string::npos; i = less.find("\nTEST(", i + 1)) {
+    at = text.find(less.substr(i, less.find('\n', i + 1) - i), at);
+    ASSERT_NE(at, std::string::npos);
+  }
+}
+
+TEST(TestSource, ACommaInATypeDoesNotEndAnArgument) {
+  Case c = passing({input("a", 1)});
+  c.observations = {{"kind", "Map<int, int>::Kind", ScalarKind::Int, 32, {1, 0}, ""}};
+  EXPECT_THAT(test_source(put_of_ints({"a"}), {c}, source_options()),
+              HasSubstr("  EXPECT_EQ((observed.get<Map<int, int>::Kind>(\"kind\")), "));
+}
+
 TEST(TestSource, PutsTheTestsWhereThePutIs) {
   Put put = put_of_ints({"a"});
   put.enclosing_namespace = "geometry::plane";
