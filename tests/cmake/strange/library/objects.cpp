@@ -1,0 +1,3 @@
+int objects() {
+  return []<typename T>(T x) { return x; }(1);
+}

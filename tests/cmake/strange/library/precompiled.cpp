@@ -1,0 +1,1 @@
+int precompiled() { return std::vector<int>{1}[0]; }

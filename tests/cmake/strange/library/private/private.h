@@ -1,0 +1,1 @@
+#define OF_THE_LIBRARY 1
