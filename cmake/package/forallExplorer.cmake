@@ -272,7 +272,7 @@ function(_forall_visit_item item user directory)
       return()  # `forall c++` links it
     elseif(item IN_LIST known)
       message(FATAL_ERROR "forall_add_explorer: ${user} links ${item}, which is not visible in ${twin_directory}; call "
-                          "forall_add_explorer in ${directory}, or find_package(... GLOBAL) in the top folder")
+                          "forall_add_explorer in ${directory}, or find_package in the top folder of the project")
     endif()
   endif()
   get_property(order GLOBAL PROPERTY FORALL_LINK_ORDER)
