@@ -58,6 +58,7 @@ function(forall_add_explorer target)
   add_custom_target(explore_${target}
     COMMAND "${CMAKE_COMMAND}" "-Dfolder=${folder}/$<CONFIG>" "-Dtargets=${target}" -P "${package}/forallRun.cmake"
     DEPENDS ${target}_instrumented
+    COMMENT "Exploring ${target}"
     USES_TERMINAL VERBATIM)
 
   get_property(explorers GLOBAL PROPERTY FORALL_EXPLORERS)
@@ -95,6 +96,7 @@ function(_forall_make_explorers)
   add_custom_target(explore
     COMMAND "${CMAKE_COMMAND}" "-Dfolder=${folder}/$<CONFIG>" "-Dtargets=${targets}" -P "${package}/forallRun.cmake"
     DEPENDS ${twins}
+    COMMENT "Exploring"
     USES_TERMINAL VERBATIM)
   foreach(target IN LISTS explorers)
     _forall_complete_twin(${target})

@@ -52,7 +52,7 @@ foreach(target IN LISTS targets)
   all_flags(flags "${records}" ${target} "${libraries}")
   read_arguments(linked "${records}/${target}.libraries")
   execute_process(
-    COMMAND "${program}" explore "${twin}" ${sources} --db "${database}" --out "${output}" --work "${records}/build"
+    COMMAND "${program}" explore "${twin}" ${sources} --db "${database}" --out "${output}" --work "${records}/build/${target}"
             --compiler "${compiler}" ${options} -- ${flags} ${archives} ${linked}
     WORKING_DIRECTORY "${working_directory}"
     RESULT_VARIABLE code)
