@@ -26,7 +26,11 @@ struct EmitOptions {
 int emit_main(const EmitOptions& options, const Invocation& invocation) {
   const Layout layout = find_layout();
   json all = json::array();
-  for (testcase::Result& result : load_chosen(options.stored)) {
+  std::vector<testcase::Result> results = load_chosen(options.stored);
+  for (const auto& result : results) {
+    check_tests(options.stored.out, result.put, options.format, base::system_files());
+  }
+  for (testcase::Result& result : results) {
     emit::name_cases(result.cases);
     std::vector<testcase::Case> cases;
     if (options.cover == Cover::Branch) {
