@@ -19,6 +19,7 @@ class Run:
         self.command = " ".join(map(str, command))
         self.code = completed.returncode
         self.out = completed.stdout
+        self.text = " ".join(self.out.split())  # CMake breaks lines of messages where it likes
 
     def __str__(self):
         return f"$ {self.command}\nexit code {self.code}\n{self.out}"

@@ -39,17 +39,17 @@ class Twin(WithForall):
     def test_only_an_executable_has_one(self):
         finished = self.configured("library", "add_library(sample sample.cpp)\nforall_add_explorer(sample)\n")
         self.assertNotEqual(finished.code, 0)
-        self.assertIn("forall_add_explorer(sample): not an executable of this project", finished.out)
+        self.assertIn("forall_add_explorer(sample): not an executable of this project", finished.text)
 
     def test_the_target_comes_first(self):
         finished = self.configured("missing", "forall_add_explorer(sample)\n")
         self.assertNotEqual(finished.code, 0)
-        self.assertIn("there is no such target; call add_executable first", finished.out)
+        self.assertIn("there is no such target; call add_executable first", finished.text)
 
     def test_unknown_arguments_are_named(self):
         finished = self.configured("arguments", "add_executable(sample sample.cpp)\nforall_add_explorer(sample DB x)\n")
         self.assertNotEqual(finished.code, 0)
-        self.assertIn("unknown arguments: DB;x", finished.out)
+        self.assertIn("unknown arguments: DB;x", finished.text)
 
 
 if __name__ == "__main__":

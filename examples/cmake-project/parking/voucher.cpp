@@ -1,7 +1,12 @@
 #include "parking/voucher.h"
 
+#include "parking/tariff.h"
+
 namespace parking {
 
-int discounted(int cents, int percent) { return cents * (100 - percent) / 100; }
+int after_voucher(int cents, int hours) {
+  const int rest = cents - hours * kCentsPerHour;
+  return rest < 0 ? 0 : rest;
+}
 
 }  // namespace parking

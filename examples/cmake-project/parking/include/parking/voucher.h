@@ -3,7 +3,7 @@
 
 namespace parking {
 
-// The fee without `percent` of it, rounded in favour of the customer.
-int discounted(int cents, int percent);
+// What is left to pay of a fee with a voucher for some hours.
+int after_voucher(int cents, int hours);
 
 }  // namespace parking
