@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kPollMilliseconds = 100;  // how often `stop` is looked at, and how long files have to rest
+constexpr int kPollMilliseconds = 100;  // how often `is_over` is asked, and how long files have to rest
 constexpr std::uint32_t kEvents = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE;
 
 [[noreturn]] void fail(const std::string& what) {
@@ -30,28 +30,30 @@ constexpr std::uint32_t kEvents = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM |
 
 FileWatch::FileWatch(const std::vector<fs::path>& files) : descriptor_(inotify_init1(IN_CLOEXEC | IN_NONBLOCK)) {
   if (descriptor_ < 0) fail("files");
-  std::set<fs::path> folders;
+  try {
+    add(files);
+  } catch (...) {
+    ::close(descriptor_);
+    throw;
+  }
+}
+
+void FileWatch::add(const std::vector<fs::path>& files) {
+  const std::lock_guard lock(mutex_);
   for (const fs::path& file : files) {
     const fs::path absolute = fs::absolute(file).lexically_normal();
-    files_.insert(absolute);
-    folders.insert(absolute.parent_path());
-  }
-  for (const fs::path& folder : folders) {
+    const fs::path folder = absolute.parent_path();
+    if (!files_.insert(absolute).second || !watched_.insert(folder).second) continue;
     const int watch = inotify_add_watch(descriptor_, folder.c_str(), kEvents);
-    if (watch >= 0) {
-      folders_[watch] = folder;
-    } else if (errno != ENOENT) {
-      const int error = errno;
-      ::close(descriptor_);
-      errno = error;
-      fail(folder.string());
-    }
+    if (watch < 0 && errno != ENOENT) fail(folder.string());
+    if (watch >= 0) folders_[watch] = folder;
   }
 }
 
 FileWatch::~FileWatch() { ::close(descriptor_); }
 
 void FileWatch::read_events(std::set<fs::path>& changed) {
+  const std::lock_guard lock(mutex_);
   alignas(inotify_event) std::array<char, 16384> buffer;
   for (;;) {
     const ssize_t size = ::read(descriptor_, buffer.data(), buffer.size());
@@ -69,9 +71,9 @@ void FileWatch::read_events(std::set<fs::path>& changed) {
   }
 }
 
-std::vector<fs::path> FileWatch::wait(const std::atomic<bool>& stop) {
+std::vector<fs::path> FileWatch::wait(const std::function<bool()>& is_over) {
   std::set<fs::path> changed;
-  while (!stop) {
+  while (!is_over()) {
     pollfd ready{descriptor_, POLLIN, 0};
     const int count = ::poll(&ready, 1, kPollMilliseconds);
     if (count > 0) {

@@ -1,9 +1,10 @@
 // Tells when one of some files is written, replaced, created or removed.
 #pragma once
 
-#include <atomic>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <mutex>
 #include <set>
 #include <vector>
 
@@ -17,16 +18,20 @@ class FileWatch {
   FileWatch& operator=(const FileWatch&) = delete;
   ~FileWatch();
 
+  // More of them, also while another thread waits.
+  void add(const std::vector<std::filesystem::path>& files);
+
   // Waits for a change and then until nothing has changed for a moment: an editor or a version control system may write
-  // several files. Gives the files; none if `stop` was raised.
-  std::vector<std::filesystem::path> wait(const std::atomic<bool>& stop);
+  // several files. Gives the files; none if the waiting `is_over` before.
+  std::vector<std::filesystem::path> wait(const std::function<bool()>& is_over);
 
  private:
   void read_events(std::set<std::filesystem::path>& changed);
 
   int descriptor_ = -1;
+  std::mutex mutex_;                              // for what follows
   std::map<int, std::filesystem::path> folders_;  // by the number of their watch
-  std::set<std::filesystem::path> files_;
+  std::set<std::filesystem::path> files_, watched_;
 };
 
 }  // namespace forall::base

@@ -65,6 +65,7 @@ int dispatch(std::vector<std::string> arguments) {
     actions.emplace_back(sub, setup(*sub));
   };
   add("explore", "Compile, explore, record and emit: the main job.", add_explore);
+  add("watch", "Explore, and explore again what has changed whenever a file is saved.", add_watch);
   add("replay", "Run the stored cases natively and compare with what was recorded.", add_replay);
   add("emit", "Write the stored cases as closed test files.", add_emit);
   add("list", "List the PUTs in the database with their verdicts.", add_list);

@@ -16,6 +16,7 @@ struct Invocation {
 using Action = std::function<int(const Invocation&)>;
 
 Action add_explore(CLI::App& app);
+Action add_watch(CLI::App& app);
 Action add_replay(CLI::App& app);
 Action add_emit(CLI::App& app);
 Action add_list(CLI::App& app);

@@ -1,3 +1,5 @@
+#include "cli/explore_command.h"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -5,6 +7,7 @@
 
 #include "cli/application.h"
 #include "cli/commands.h"
+#include "cli/compile_commands.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/session.h"
@@ -23,18 +26,32 @@ int exit_code(const std::vector<testcase::Result>& results, bool strict) {
   return strict && any(testcase::VerdictKind::Open) ? kOpen : kSuccess;
 }
 
-int explore_main(const ExploreOptions& options, const Invocation& invocation) {
-  const std::atomic<bool>& stop = stop_on_interrupt();
+// What the build knows of the names given; flags of the command line come behind its own.
+void resolve(ExploreOptions& options, std::vector<std::string>& flags) {
+  const Sources sources = sources_of(options.build_folder, options.inputs, base::system_processes());
+  options.inputs.clear();
+  const std::filesystem::path here = std::filesystem::current_path();
+  for (const auto& file : sources.files) {
+    const std::string relative = file.lexically_relative(here).string();
+    options.inputs.push_back(relative.empty() || relative.starts_with("..") ? file.string() : relative);
+  }
+  flags.insert(flags.begin(), sources.flags.begin(), sources.flags.end());
+}
+
+}  // namespace
+
+ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop) {
+  if (!options.build_folder.empty()) resolve(options, flags);
   const report::Style style = terminal_style();
-  const SessionResult session =
-      explore_session(options, invocation.compiler_flags, stop, [&](const testcase::Result& result) {
-        if (options.json) return;
-        fmt::print("{}", report::put_text(result, style));
-        std::fflush(stdout);
-      });
+  const SessionResult session = explore_session(options, flags, stop, [&](const testcase::Result& result) {
+    if (options.json) return;
+    fmt::print("{}", report::put_text(result, style));
+    std::fflush(stdout);
+  });
+  const ExploreRun run{exit_code(session.results, options.strict), session.dependencies};
   if (options.json) {
     fmt::print("{}\n", report::results_json(session.results, session.compile_seconds, session.confirm_seconds));
-    return exit_code(session.results, options.strict);
+    return run;
   }
   fmt::print("{}", report::summary_text(session.results, style));
   fmt::print("\ncompiled in {:.1f} s", session.compile_seconds);
@@ -45,15 +62,15 @@ int explore_main(const ExploreOptions& options, const Invocation& invocation) {
   }
   fmt::print("cases: {}   (forall list, show, tree, replay)\n", options.database);
   if (stop) fmt::print("interrupted: what was found until then is kept\n");
-  return exit_code(session.results, options.strict);
+  return run;
 }
-
-}  // namespace
 
 Action add_explore(CLI::App& app) {
   const auto options = std::make_shared<ExploreOptions>();
   add_explore_options(app, *options);
-  return [options](const Invocation& invocation) { return explore_main(*options, invocation); };
+  return [options](const Invocation& invocation) {
+    return explore_once(*options, invocation.compiler_flags, stop_on_interrupt()).exit_code;
+  };
 }
 
 }  // namespace forall::cli

@@ -95,9 +95,13 @@ void add_database_option(CLI::App& app, std::string& database) {
 
 void add_explore_options(CLI::App& app, ExploreOptions& o) {
   app.add_option("FILE", o.inputs,
-                 "C++ sources with FORALL tests and the code under test; or a target built with `forall c++`")
+                 "C++ sources with FORALL tests and the code under test; or a target built with `forall c++`; with -p "
+                 "the name of a CMake target")
       ->required()
       ->option_text("...");
+  app.add_option("-p,--build-folder", o.build_folder,
+                 "Folder of a build with compile_commands.json, which knows sources and flags")
+      ->option_text("FOLDER");
   app.add_option("--put", o.puts, "Only PUTs whose Suite.Name matches this pattern (*, ?); may be repeated")
       ->option_text("GLOB");
   add_output_option(app, o.out);

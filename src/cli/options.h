@@ -22,8 +22,9 @@ inline constexpr const char* kExitCodes =
 enum class Cover { Path, Branch };
 
 struct ExploreOptions {
-  std::vector<std::string> inputs;  // C++ sources, and at most one target built before
-  std::vector<std::string> puts;    // globs; empty = all
+  std::vector<std::string> inputs;     // C++ sources, and at most one target built before; or names that a build knows
+  std::filesystem::path build_folder;  // of a build with compile_commands.json; empty: none
+  std::vector<std::string> puts;       // globs; empty = all
   std::filesystem::path out = kDefaultOutput;
   std::string database = kDefaultDatabase;  // a file or postgresql://...
   std::filesystem::path work = ".forall/build";

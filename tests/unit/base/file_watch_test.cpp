@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <thread>
@@ -12,6 +11,8 @@ namespace forall::base {
 namespace {
 
 namespace fs = std::filesystem;
+
+bool never() { return false; }
 
 class FileWatchTest : public testing::Test {
  protected:
@@ -26,13 +27,12 @@ class FileWatchTest : public testing::Test {
   void write(const char* name) const { std::ofstream(folder / name) << "text\n"; }
 
   fs::path folder;
-  std::atomic<bool> stop{false};
 };
 
 TEST_F(FileWatchTest, SaysWhichFileWasWritten) {
   FileWatch watch({folder / "a.cpp", folder / "b.h"});
   write("b.h");
-  EXPECT_EQ(watch.wait(stop), std::vector<fs::path>{folder / "b.h"});
+  EXPECT_EQ(watch.wait(never), std::vector<fs::path>{folder / "b.h"});
 }
 
 TEST_F(FileWatchTest, SeesAFileThatIsReplacedAgainAndAgain) {
@@ -40,37 +40,45 @@ TEST_F(FileWatchTest, SeesAFileThatIsReplacedAgainAndAgain) {
   for (int i = 0; i < 2; ++i) {
     write("a.cpp.new");
     fs::rename(folder / "a.cpp.new", folder / "a.cpp");
-    EXPECT_EQ(watch.wait(stop), std::vector<fs::path>{folder / "a.cpp"});
+    EXPECT_EQ(watch.wait(never), std::vector<fs::path>{folder / "a.cpp"});
   }
 }
 
 TEST_F(FileWatchTest, SeesAFileThatComesBack) {
   FileWatch watch({folder / "a.cpp"});
   fs::remove(folder / "a.cpp");
-  EXPECT_EQ(watch.wait(stop).size(), 1U);
+  EXPECT_EQ(watch.wait(never).size(), 1U);
   write("a.cpp");
-  EXPECT_EQ(watch.wait(stop).size(), 1U);
+  EXPECT_EQ(watch.wait(never).size(), 1U);
 }
 
 TEST_F(FileWatchTest, TakesChangesTogether) {
   FileWatch watch({folder / "a.cpp", folder / "b.h"});
   write("a.cpp");
   write("b.h");
-  EXPECT_EQ(watch.wait(stop), (std::vector<fs::path>{folder / "a.cpp", folder / "b.h"}));
+  EXPECT_EQ(watch.wait(never), (std::vector<fs::path>{folder / "a.cpp", folder / "b.h"}));
 }
 
 TEST_F(FileWatchTest, LeavesOtherFilesOfTheFolderAlone) {
   FileWatch watch({folder / "a.cpp"});
   write("b.h");
   write("a.cpp");
-  EXPECT_EQ(watch.wait(stop), std::vector<fs::path>{folder / "a.cpp"});
+  EXPECT_EQ(watch.wait(never), std::vector<fs::path>{folder / "a.cpp"});
 }
 
-TEST_F(FileWatchTest, EndsWhenItIsStopped) {
+TEST_F(FileWatchTest, EndsWhenItIsOver) {
   FileWatch watch({folder / "a.cpp", folder / "no-such-folder" / "c.h"});
-  std::thread stopper([&] { stop = true; });
-  EXPECT_TRUE(watch.wait(stop).empty());
-  stopper.join();
+  EXPECT_TRUE(watch.wait([] { return true; }).empty());
+}
+
+TEST_F(FileWatchTest, WatchesFilesThatAreAddedWhileItWaits) {
+  FileWatch watch({folder / "a.cpp"});
+  std::vector<fs::path> changed;
+  std::thread waiting([&] { changed = watch.wait(never); });
+  watch.add({folder / "b.h"});
+  write("b.h");
+  waiting.join();
+  EXPECT_EQ(changed, std::vector<fs::path>{folder / "b.h"});
 }
 
 }  // namespace

@@ -1,0 +1,21 @@
+// One exploration as `forall explore` and `forall watch` do it.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/options.h"
+
+namespace forall::cli {
+
+struct ExploreRun {
+  int exit_code = 0;
+  std::vector<std::filesystem::path> dependencies;  // files whose change can change the results
+};
+
+// Explores, reports on standard output. With options.build_folder the inputs are names that the build knows.
+ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop);
+
+}  // namespace forall::cli

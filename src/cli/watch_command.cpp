@@ -1,0 +1,96 @@
+// `forall watch`: explores, then explores again whenever a file that the tests are made of is saved. What has not
+// changed is not explored again, so the answer comes as soon as the file is compiled. A save in the middle of an
+// exploration ends it.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <thread>
+
+#include "base/error.h"
+#include "base/file_watch.h"
+#include "cli/application.h"
+#include "cli/commands.h"
+#include "cli/explore_command.h"
+#include "cli/interrupt.h"
+
+namespace forall::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> files_known_before(const ExploreOptions& options) {
+  if (!options.build_folder.empty()) return {options.build_folder / "compile_commands.json"};
+  return {options.inputs.begin(), options.inputs.end()};
+}
+
+class Watch {
+ public:
+  Watch(const ExploreOptions& options, const std::vector<std::string>& flags, const std::atomic<bool>& interrupted)
+      : options_(options), flags_(flags), interrupted_(interrupted), files_(files_known_before(options)) {}
+
+  int run() {
+    while (!interrupted_) {
+      std::atomic<bool> stop{false}, is_over{false};
+      std::vector<fs::path> changed;
+      std::thread waiting([&] {
+        changed = files_.wait([&] { return is_over || interrupted_; });
+        stop = true;
+      });
+      is_over = explore(stop);
+      waiting.join();
+      if (!changed.empty()) say_what_changed(changed);
+    }
+    return exit_code_;
+  }
+
+ private:
+  // Is what was found outdated already? Files are watched as soon as they are known, and what was saved before that has
+  // a newer time.
+  bool explore(const std::atomic<bool>& stop) {
+    const auto started = fs::file_time_type::clock::now();
+    bool is_outdated = false;
+    try {
+      const ExploreRun run = explore_once(options_, flags_, stop);
+      exit_code_ = run.exit_code;
+      files_.add(run.dependencies);
+      is_outdated = std::any_of(run.dependencies.begin(), run.dependencies.end(), [&](const fs::path& file) {
+        std::error_code error;
+        const auto time = fs::last_write_time(file, error);
+        return !error && time > started;
+      });
+      if (!stop && !is_outdated) fmt::print("watching {} files; Ctrl-C ends\n", run.dependencies.size());
+    } catch (const base::UserError& error) {
+      exit_code_ = kError;
+      if (!stop) fmt::print(stderr, "{}\n", error.what());
+      if (!stop) fmt::print("watching; Ctrl-C ends\n");
+    }
+    std::fflush(stdout);
+    return is_outdated;
+  }
+
+  static void say_what_changed(const std::vector<fs::path>& changed) {
+    const std::string first = changed.front().filename().string();
+    const std::string others = changed.size() == 1 ? "" : fmt::format(" and {} more", changed.size() - 1);
+    fmt::print("\n{}{} changed\n", first, others);
+  }
+
+  const ExploreOptions& options_;
+  const std::vector<std::string>& flags_;
+  const std::atomic<bool>& interrupted_;
+  base::FileWatch files_;
+  int exit_code_ = kSuccess;
+};
+
+}  // namespace
+
+Action add_watch(CLI::App& app) {
+  const auto options = std::make_shared<ExploreOptions>();
+  add_explore_options(app, *options);
+  return [options](const Invocation& invocation) {
+    return Watch(*options, invocation.compiler_flags, stop_on_interrupt()).run();
+  };
+}
+
+}  // namespace forall::cli
