@@ -9,13 +9,10 @@ install(FILES ${CMAKE_BINARY_DIR}/lib/libforall_models.a src/instrument/forall_i
 install(TARGETS forall_replay LIBRARY DESTINATION lib)
 install(DIRECTORY include/forall DESTINATION include PATTERN README.md EXCLUDE)
 
-set(package ${CMAKE_BINARY_DIR}/lib/cmake/forall)
-configure_package_config_file(cmake/package/forallConfig.cmake.in ${package}/forallConfig.cmake
-                              INSTALL_DESTINATION lib/cmake/forall NO_SET_AND_CHECK_MACRO)
-write_basic_package_version_file(${package}/forallConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-set(package_files cmake/package/forallExplorer.cmake cmake/package/forallTests.cmake cmake/package/forallRun.cmake)
-install(FILES ${package}/forallConfig.cmake ${package}/forallConfigVersion.cmake ${package_files}
-        DESTINATION lib/cmake/forall)
+set(version_file ${CMAKE_BINARY_DIR}/forallConfigVersion.cmake)
+write_basic_package_version_file(${version_file} COMPATIBILITY SameMinorVersion)
+install(DIRECTORY cmake/package/ DESTINATION lib/cmake/forall)
+install(FILES ${version_file} DESTINATION lib/cmake/forall)
 
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/forall)
 install(FILES LICENSE DESTINATION share/doc/forall RENAME copyright)
