@@ -1,17 +1,28 @@
-// The schema of the database and its version.
+// The schema of the database: the same tables and views in SQLite and PostgreSQL.
 #pragma once
 
-#include <filesystem>
 #include <memory>
+#include <string>
 
-#include "store/sqlite.h"
+#include "store/database.h"
 
 namespace forall::store {
 
-// Opens the file for writing, creating it and its tables as needed. Throws base::UserError and leaves the file as it
-// is, byte for byte, if it is not a database, belongs to another program or has a newer schema.
-std::unique_ptr<Connection> open_for_writing(const std::filesystem::path& file);
-// Opens an existing database for reading only.
-std::unique_ptr<Connection> open_for_reading(const std::filesystem::path& file);
+// What the two call differently.
+enum class Dialect { Sqlite, Postgres };
+
+// The statements that make all tables and views of schema kSchemaVersion in an empty database.
+std::string schema(Dialect dialect);
+
+// Throws base::UserError for a version that this forall does not know.
+void check_version(const std::string& database, std::int64_t version);
+
+// Opens for writing, creating what is missing. Throws base::UserError and leaves everything as it is, byte for byte, if
+// it is not a database, belongs to another program or has a newer schema.
+std::unique_ptr<Connection> open_sqlite(const std::string& file);
+std::unique_ptr<Connection> open_postgres(const std::string& url);
+// Opens for reading only what exists.
+std::unique_ptr<Connection> open_sqlite_to_read(const std::string& file);
+std::unique_ptr<Connection> open_postgres_to_read(const std::string& url);
 
 }  // namespace forall::store

@@ -1,5 +1,10 @@
 #include "store/sqlite.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
 #include <utility>
 
 #include "base/error.h"
@@ -26,111 +31,140 @@ std::string reason(int code, const char* message) {
   }
 }
 
+class SqliteStatement : public Statement {
+ public:
+  SqliteStatement(SqliteConnection& connection, const std::string& sql) : connection_(connection) {
+    check(sqlite3_prepare_v3(connection.handle(), sql.c_str(), static_cast<int>(sql.size()) + 1,
+                             SQLITE_PREPARE_PERSISTENT, &statement_, nullptr));
+  }
+  SqliteStatement(const SqliteStatement&) = delete;
+  SqliteStatement& operator=(const SqliteStatement&) = delete;
+  ~SqliteStatement() override { sqlite3_finalize(statement_); }
+
+  using Statement::bind;
+  Statement& bind(int index, std::int64_t value) override {
+    check(sqlite3_bind_int64(statement_, index, value));
+    return *this;
+  }
+  Statement& bind(int index, double value) override {
+    check(sqlite3_bind_double(statement_, index, value));
+    return *this;
+  }
+  Statement& bind_null(int index) override {
+    check(sqlite3_bind_null(statement_, index));
+    return *this;
+  }
+  Statement& bind_raw(int index, std::string_view text, Text how) override {
+    check(sqlite3_bind_text64(statement_, index, text.data() == nullptr ? "" : text.data(), text.size(),
+                              how == Text::Lent ? SQLITE_STATIC : SQLITE_TRANSIENT, SQLITE_UTF8));
+    return *this;
+  }
+
+  bool step() override {
+    const int code = sqlite3_step(statement_);
+    if (code == SQLITE_ROW) return true;
+    if (code != SQLITE_DONE) {
+      // The connection's message is of this statement until it is reset.
+      const std::string message = sqlite3_errmsg(connection_.handle());
+      sqlite3_reset(statement_);
+      throw base::UserError(connection_.name() + ": " + reason(code, message.c_str()));
+    }
+    return false;
+  }
+  void reset() override { sqlite3_reset(statement_); }
+
+  std::int64_t integer(int column) const override { return sqlite3_column_int64(statement_, column); }
+  double real(int column) const override { return sqlite3_column_double(statement_, column); }
+  bool is_null(int column) const override { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
+  std::string_view raw(int column) const override {
+    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
+    if (bytes == nullptr) return {};
+    return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+  }
+
+ private:
+  void check(int code) const {
+    if (code != SQLITE_OK) connection_.fail(code);
+  }
+
+  SqliteConnection& connection_;
+  sqlite3_stmt* statement_ = nullptr;
+};
+
 }  // namespace
 
-Connection::Connection(std::filesystem::path file, const std::string& name, int flags) : file_(std::move(file)) {
-  const int code = sqlite3_open_v2(name.c_str(), &handle_, flags, nullptr);
+SqliteConnection::SqliteConnection(const std::filesystem::path& file, const std::string& where, int flags)
+    : name_(file.string()) {
+  const int code = sqlite3_open_v2(where.c_str(), &handle_, flags, nullptr);
   if (code != SQLITE_OK) {
     const std::string why = reason(code, handle_ != nullptr ? sqlite3_errmsg(handle_) : "out of memory");
     sqlite3_close(handle_);
-    throw base::UserError(file_.string() + ": " + why);
+    throw base::UserError(name_ + ": " + why);
   }
   sqlite3_extended_result_codes(handle_, 1);
-  sqlite3_busy_timeout(handle_, 10'000);
+  sqlite3_busy_timeout(handle_, 30'000);
 }
 
-Connection::~Connection() { sqlite3_close(handle_); }
-
-void Connection::fail(int code) const {
-  throw base::UserError(file_.string() + ": " + reason(code, sqlite3_errmsg(handle_)));
+SqliteConnection::~SqliteConnection() {
+  sqlite3_close(handle_);
+  if (locks_ >= 0) ::close(locks_);
 }
 
-void Connection::execute(const char* sql) {
-  const int code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
+void SqliteConnection::fail(int code) const {
+  throw base::UserError(name_ + ": " + reason(code, sqlite3_errmsg(handle_)));
+}
+
+std::unique_ptr<Statement> SqliteConnection::prepare(const std::string& sql) {
+  return std::make_unique<SqliteStatement>(*this, sql);
+}
+
+void SqliteConnection::execute(const std::string& sql) {
+  const int code = sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr);
   if (code != SQLITE_OK) fail(code);
 }
 
-std::int64_t Connection::integer(const char* sql) {
-  Statement statement(*this, sql);
+// A failed write may have rolled back already; then there is nothing to do.
+void SqliteConnection::roll_back() noexcept {
+  if (sqlite3_get_autocommit(handle_) == 0) sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+std::int64_t SqliteConnection::integer(const std::string& sql) {
+  SqliteStatement statement(*this, sql);
   return statement.step() ? statement.integer(0) : 0;
 }
 
-Statement::Statement(Connection& connection, const char* sql) : connection_(connection) {
-  check(sqlite3_prepare_v3(connection.handle(), sql, -1, SQLITE_PREPARE_PERSISTENT, &statement_, nullptr));
-}
-
-void Statement::check(int code) const {
-  if (code != SQLITE_OK) connection_.fail(code);
-}
-
-Statement& Statement::bind(int index, std::int64_t value) {
-  check(sqlite3_bind_int64(statement_, index, value));
-  return *this;
-}
-
-Statement& Statement::bind(int index, double value) {
-  check(sqlite3_bind_double(statement_, index, value));
-  return *this;
-}
-
-// The text need not outlive the call.
-Statement& Statement::bind(int index, std::string_view text) {
-  check(sqlite3_bind_text64(statement_, index, text.data() == nullptr ? "" : text.data(), text.size(), SQLITE_TRANSIENT,
-                            SQLITE_UTF8));
-  return *this;
-}
-
-Statement& Statement::bind_blob(int index, std::string_view bytes) {
-  check(sqlite3_bind_blob64(statement_, index, bytes.data(), bytes.size(), SQLITE_TRANSIENT));
-  return *this;
-}
-
-Statement& Statement::bind_null(int index) {
-  check(sqlite3_bind_null(statement_, index));
-  return *this;
-}
-
-bool Statement::step() {
-  const int code = sqlite3_step(statement_);
-  if (code == SQLITE_ROW) return true;
-  if (code != SQLITE_DONE) {
-    // The connection's message is of this statement until it is reset.
-    const std::string message = sqlite3_errmsg(connection_.handle());
-    sqlite3_reset(statement_);
-    throw base::UserError(connection_.file().string() + ": " + reason(code, message.c_str()));
+int SqliteConnection::open_locks() {
+  if (locks_ < 0) {
+    const std::string file = name_ + "-runs";
+    locks_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (locks_ < 0) throw base::UserError(file + ": it cannot be opened: " + std::generic_category().message(errno));
   }
-  return false;
+  return locks_;
 }
 
-void Statement::run() {
-  step();
-  reset();
+namespace {
+
+struct flock lock_of(std::int64_t run) {
+  struct flock lock{};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = run;
+  lock.l_len = 1;
+  return lock;
 }
 
-void Statement::reset() { sqlite3_reset(statement_); }
+}  // namespace
 
-std::string Statement::text(int column) const {
-  const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
-  return bytes == nullptr ? std::string()
-                          : std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
+// Where the file system has no locks the run counts as ended; then who finishes first may remove what this one found.
+void SqliteConnection::hold(std::int64_t run) {
+  struct flock lock = lock_of(run);
+  ::fcntl(open_locks(), F_OFD_SETLK, &lock);
+  held_.insert(run);
 }
 
-std::string Statement::blob(int column) const {
-  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
-  return bytes == nullptr ? std::string()
-                          : std::string(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
-}
-
-void Transaction::commit() {
-  connection_.execute("COMMIT");
-  is_open_ = false;
-}
-
-// A failed write may have rolled back already; then there is nothing to do.
-Transaction::~Transaction() {
-  if (is_open_ && sqlite3_get_autocommit(connection_.handle()) == 0) {
-    sqlite3_exec(connection_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
-  }
+bool SqliteConnection::is_held(std::int64_t run) {
+  struct flock lock = lock_of(run);
+  return held_.contains(run) || (::fcntl(open_locks(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK);
 }
 
 }  // namespace forall::store

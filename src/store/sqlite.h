@@ -1,81 +1,47 @@
-// RAII over SQLite's C interface. Every failure is a base::UserError that names the file and says what went wrong;
-// values are always bound, never spliced into SQL.
+// SQLite behind the interface of database.h.
 #pragma once
 
 #include <sqlite3.h>
 
-#include <cstdint>
 #include <filesystem>
-#include <string>
-#include <string_view>
+#include <set>
+
+#include "store/database.h"
 
 namespace forall::store {
 
-class Connection;
-
-// A prepared statement. Bind from 1 on, then step until it gives no more rows; reset makes it new.
-class Statement {
+class SqliteConnection : public Connection {
  public:
-  Statement(Connection& connection, const char* sql);
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
-  ~Statement() { sqlite3_finalize(statement_); }
+  // flags: SQLITE_OPEN_...; `where` is the file or a URI of it.
+  SqliteConnection(const std::filesystem::path& file, const std::string& where, int flags);
+  SqliteConnection(const SqliteConnection&) = delete;
+  SqliteConnection& operator=(const SqliteConnection&) = delete;
+  ~SqliteConnection() override;
 
-  Statement& bind(int index, std::int64_t value);
-  Statement& bind(int index, double value);
-  Statement& bind(int index, std::string_view text);
-  Statement& bind_blob(int index, std::string_view bytes);
-  Statement& bind_null(int index);
+  std::unique_ptr<Statement> prepare(const std::string& sql) override;
+  void execute(const std::string& sql) override;
+  void begin() override { execute("BEGIN IMMEDIATE"); }
+  void begin_reading() override { execute("BEGIN"); }
+  void commit() override { execute("COMMIT"); }
+  void roll_back() noexcept override;
+  std::size_t rows_per_statement() const override { return 1; }
+  // By a lock on one byte of a file beside the database: the system gives it up with the process, and it works from
+  // container to container, where process numbers do not.
+  void hold(std::int64_t run) override;
+  bool is_held(std::int64_t run) override;
+  const std::string& name() const override { return name_; }
 
-  bool step();  // true: a row is there
-  void run();   // no rows expected; resets
-
-  std::int64_t integer(int column) const { return sqlite3_column_int64(statement_, column); }
-  double real(int column) const { return sqlite3_column_double(statement_, column); }
-  bool is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
-  std::string text(int column) const;
-  std::string blob(int column) const;
-  void reset();
-
- private:
-  void check(int code) const;
-
-  Connection& connection_;
-  sqlite3_stmt* statement_ = nullptr;
-};
-
-class Connection {
- public:
-  // flags: SQLITE_OPEN_...; `uri` is true where `name` is one.
-  Connection(std::filesystem::path file, const std::string& name, int flags);
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
-  ~Connection();
-
-  void execute(const char* sql);
-  std::int64_t integer(const char* sql);  // the first column of the first row
-  std::int64_t last_id() const { return sqlite3_last_insert_rowid(handle_); }
+  std::int64_t integer(const std::string& sql);  // the first column of the first row
   sqlite3* handle() const { return handle_; }
-  const std::filesystem::path& file() const { return file_; }
   [[noreturn]] void fail(int code) const;
 
  private:
-  std::filesystem::path file_;
+  int open_locks();
+
+  std::string name_;
   sqlite3* handle_ = nullptr;
-};
-
-// Rolls back unless it was committed.
-class Transaction {
- public:
-  explicit Transaction(Connection& connection) : connection_(connection) { connection.execute("BEGIN IMMEDIATE"); }
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-  ~Transaction();
-  void commit();
-
- private:
-  Connection& connection_;
-  bool is_open_ = true;
+  int locks_ = -1;
+  std::set<std::int64_t> held_;  // by this connection: a lock is no obstacle to who has it
 };
 
 }  // namespace forall::store

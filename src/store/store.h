@@ -12,7 +12,7 @@
 
 namespace forall::store {
 
-inline constexpr int kSchemaVersion = 2;
+inline constexpr int kSchemaVersion = 3;
 
 struct PutSummary {
   std::string name;

@@ -1,4 +1,4 @@
-// Writes explorations. Cases come by the thousand, so they share transactions; see sqlite_store.cpp for when these end.
+// Writes runs, explorations and their cases.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "store/sqlite.h"
+#include "store/database.h"
+#include "store/recorder.h"
+#include "store/store.h"
 #include "testcase/records.h"
 
 namespace forall::store {
@@ -16,33 +18,48 @@ class Writer {
  public:
   explicit Writer(Connection& connection);
 
-  // Each expects a transaction around it.
+  // Each is done as a whole or not at all.
+  void start_run(const RunInfo& run);
   std::int64_t begin(const testcase::Put& put);
-  void add(std::int64_t exploration, const testcase::Case& c);
-  void finish(std::int64_t exploration, const testcase::Result& result);
+  void write(const Batch& batch);
+  // Everything that was added is in a batch that was written. The recorder knows what numbers it has given.
+  void finish(std::int64_t exploration, const testcase::Result& result, Recorder& recorder);
 
-  // A transaction was rolled back: what was remembered of it does not hold.
-  void forget();
+  // Within a transaction: cases with the numbers that count from `id` on.
+  void insert(const Batch& batch, std::int64_t id);
+  // Within a transaction: all of a result but its cases.
+  void insert_lines(std::int64_t exploration, const testcase::Result& result);
+  // The first of so many numbers of rows that nobody else gets.
+  std::int64_t reserve(const char* table, std::size_t count);
 
  private:
-  // What was written of a running exploration.
+  struct KeyHash {
+    std::size_t operator()(const CaseKey& key) const { return key.first; }
+  };
+  // What was written of a running exploration: the rows of its cases. If a write failed, or another process began it,
+  // there may be more.
   struct Session {
-    std::int64_t cases = 0;
-    std::unordered_map<std::string, std::int64_t> decisions;            // row of each
-    std::unordered_map<std::string, std::vector<std::int64_t>> by_key;  // rows of cases, by what identifies a case
-    bool is_complete = true;                                            // false: rows may exist that are not in here
+    std::unordered_map<CaseKey, std::vector<std::int64_t>, KeyHash> rows;
+    bool is_complete = true;
+  };
+  struct CaseUpdate {
+    std::int64_t id, position;
+    const testcase::Case* to;
   };
 
-  std::int64_t insert_case(std::int64_t exploration, Session& session, const testcase::Case& c, std::int64_t position);
-  void insert_details(std::int64_t exploration, Session& session, std::int64_t row, const testcase::Case& c);
-  std::int64_t decision_row(std::int64_t exploration, Session& session, const testcase::Step& step);
-  void write_cases(std::int64_t exploration, const std::vector<testcase::Case>& cases);
-  void write_lines(std::int64_t exploration, const testcase::Result& result);
+  void lock_put(std::int64_t put);
+  std::int64_t put_of(std::int64_t exploration);
+  void remove(std::int64_t exploration);
+  std::vector<std::int64_t> ended(const std::string& which, std::int64_t put);
+  std::vector<CaseUpdate> match(std::int64_t exploration, Session& session, const testcase::Result& result,
+                                Recorder& recorder, Batch& batch);
+  void update_cases(const std::vector<CaseUpdate>& updates);
+  void update_exploration(std::int64_t exploration, const testcase::Result& result);
 
   Connection& connection_;
+  std::int64_t run_ = 0;
   std::map<std::int64_t, Session> sessions_;
-  Statement insert_case_, insert_input_, insert_object_, insert_observation_, insert_decision_, insert_step_,
-      insert_coverage_, update_case_, delete_case_;
+  Rows cases_, paths_, sites_, decisions_, directions_, updates_;
 };
 
 }  // namespace forall::store

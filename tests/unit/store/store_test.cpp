@@ -2,17 +2,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
 #include <chrono>
-#include <fstream>
-#include <functional>
-#include <iterator>
-#include <set>
 #include <thread>
 
-#include "base/error.h"
-#include "helpers.h"
+#include "backend.h"
+#include "records.h"
 
 namespace forall::store {
 namespace {
@@ -25,131 +20,18 @@ using testcase::Result;
 using testcase::VerdictKind;
 using ::testing::HasSubstr;
 
-std::string bytes_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
+class StoreTest : public OnEachBackend {};
+ON_EACH_BACKEND(StoreTest);
 
-// The result of SQL on the file, rows joined by ';'.
-std::string query(const std::filesystem::path& file, const std::string& sql) {
-  sqlite3* db = nullptr;
-  std::string text;
-  EXPECT_EQ(sqlite3_open(file.c_str(), &db), SQLITE_OK);
-  const auto append = [](void* out, int columns, char** values, char**) {
-    auto& result = *static_cast<std::string*>(out);
-    for (int i = 0; i < columns; ++i) {
-      result += i == 0 ? (result.empty() ? "" : ";") : "|";
-      result += values[i] == nullptr ? "NULL" : values[i];
-    }
-    return 0;
-  };
-  EXPECT_EQ(sqlite3_exec(db, sql.c_str(), append, &text, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
-  sqlite3_close(db);
-  return text;
-}
-
-std::string error_of(const std::function<void()>& f) {
-  try {
-    f();
-  } catch (const base::UserError& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
-Case full_case() {
-  Case c = numbered_case(7);
-  c.name = "overflows";
-  c.inputs[1].type = "unsigned __int128";
-  c.inputs[1].kind = testcase::ScalarKind::UInt128;
-  c.inputs[1].width = 128;
-  c.inputs[1].value = {0xfedcba9876543210ULL, 0x8000000000000001ULL};
-  c.inputs[2].value = {0xffffffffU, 0};
-  c.inputs[3].type = "ns::Color";
-  c.inputs[3].kind = testcase::ScalarKind::UnsignedEnum;
-  c.inputs[4].is_choice = true;
-  c.observations = {{"sum", "long", testcase::ScalarKind::Long, 64, {~0ULL, 0}, "a[0] + a[1]"}};
-  c.outcome = {OutcomeKind::Crashed, Fault::SignedOverflow, "1 + x", "E", "triangle.h", 12, "f(int)"};
-  c.covered = {{0xffffffffffffffffULL, 1}, {3, 0}};
-  c.steps[0].site = 0xfffffffffffffff0ULL;
-  return c;
-}
-
-Result result_of(std::vector<Case> cases) {
-  Result result;
-  result.put = put();
-  result.verdict = VerdictKind::Refuted;
-  result.cases = std::move(cases);
-  result.undecided = {{"a * b == 7", "mul.h", 3, "timeout"}};
-  result.ledger = {{"time-bound", "no time left", "t.cpp", 9, 2, "--seconds"}};
-  result.paths = 10;
-  result.failed = 1;
-  result.discarded = 2;
-  result.cut = 3;
-  result.infeasible = 4;
-  result.runs = 5;
-  result.queries = 6;
-  result.branches_covered = 7;
-  result.branches_total = 8;
-  result.seconds = 1.5;
-  result.solver_seconds = 0.5;
-  return result;
-}
-
-void expect_same(const Case& x, const Case& y) {
-  EXPECT_EQ(x.put, y.put);
-  EXPECT_EQ(x.name, y.name);
-  ASSERT_EQ(x.inputs.size(), y.inputs.size());
-  for (std::size_t i = 0; i < x.inputs.size(); ++i) {
-    EXPECT_EQ(x.inputs[i].name, y.inputs[i].name);
-    EXPECT_EQ(x.inputs[i].type, y.inputs[i].type);
-    EXPECT_EQ(x.inputs[i].kind, y.inputs[i].kind);
-    EXPECT_EQ(x.inputs[i].width, y.inputs[i].width);
-    EXPECT_EQ(x.inputs[i].is_choice, y.inputs[i].is_choice);
-    EXPECT_TRUE(x.inputs[i].value == y.inputs[i].value);
-    EXPECT_EQ(x.inputs[i].target, y.inputs[i].target);
-  }
-  ASSERT_EQ(x.objects.size(), y.objects.size());
-  for (std::size_t i = 0; i < x.objects.size(); ++i) {
-    EXPECT_EQ(x.objects[i].name, y.objects[i].name);
-    EXPECT_EQ(x.objects[i].type, y.objects[i].type);
-  }
-  ASSERT_EQ(x.observations.size(), y.observations.size());
-  for (std::size_t i = 0; i < x.observations.size(); ++i) {
-    EXPECT_EQ(x.observations[i].name, y.observations[i].name);
-    EXPECT_EQ(x.observations[i].expression, y.observations[i].expression);
-    EXPECT_TRUE(x.observations[i].value == y.observations[i].value);
-  }
-  EXPECT_EQ(x.outcome.kind, y.outcome.kind);
-  EXPECT_EQ(x.outcome.fault, y.outcome.fault);
-  EXPECT_EQ(x.outcome.message, y.outcome.message);
-  EXPECT_EQ(x.outcome.exception_type, y.outcome.exception_type);
-  EXPECT_EQ(x.outcome.file, y.outcome.file);
-  EXPECT_EQ(x.outcome.line, y.outcome.line);
-  EXPECT_EQ(x.outcome.function, y.outcome.function);
-  ASSERT_EQ(x.steps.size(), y.steps.size());
-  for (std::size_t i = 0; i < x.steps.size(); ++i) {
-    EXPECT_EQ(x.steps[i].site, y.steps[i].site);
-    EXPECT_EQ(x.steps[i].condition, y.steps[i].condition);
-    EXPECT_EQ(x.steps[i].file, y.steps[i].file);
-    EXPECT_EQ(x.steps[i].line, y.steps[i].line);
-  }
-  EXPECT_EQ(x.path_condition, y.path_condition);
-  EXPECT_EQ(std::set(x.covered.begin(), x.covered.end()), std::set(y.covered.begin(), y.covered.end()));
-  EXPECT_EQ(x.native, y.native);
-  EXPECT_EQ(x.native_detail, y.native_detail);
-}
-
-TEST(Store, GivesBackWhatItWasGiven) {
-  const Folder folder;
+TEST_P(StoreTest, GivesBackWhatItWasGiven) {
   const Result result = result_of({full_case(), numbered_case(8)});
   {
-    const auto store = open(folder.database());
+    const auto store = open(where());
     const auto id = store->begin(result.put);
     for (const Case& c : result.cases) store->add(id, c);
     store->finish(id, result);
   }
-  const auto store = open_existing(folder.database());
+  const auto store = open_existing(where());
   const auto loaded = store->load("TriangleTest.Classify");
   ASSERT_TRUE(loaded);
   ASSERT_EQ(loaded->cases.size(), 2U);
@@ -166,6 +48,17 @@ TEST(Store, GivesBackWhatItWasGiven) {
   EXPECT_EQ(loaded->seconds, 1.5);
   EXPECT_EQ(loaded->ledger.at(0).remedy, "--seconds");
   EXPECT_EQ(loaded->undecided.at(0).condition, "a * b == 7");
+  EXPECT_EQ(loaded->fingerprint, result.fingerprint);
+  EXPECT_EQ(loaded->code, result.code);
+  ASSERT_EQ(loaded->branches.size(), 2U);
+  EXPECT_EQ(loaded->branches[1].direction, result.branches[1].direction);
+  EXPECT_EQ(loaded->branches[1].function, "f(int)");
+  EXPECT_TRUE(loaded->branches[0].is_covered);
+  EXPECT_FALSE(loaded->branches[1].is_covered);
+  ASSERT_EQ(loaded->stale.size(), 1U);
+  EXPECT_EQ(loaded->stale[0].reason, result.stale[0].reason);
+  EXPECT_EQ(loaded->stale[0].inputs.at(0).value.lo, 5U);
+  EXPECT_EQ(loaded->stale[0].objects.at(0).type, "Node");
   EXPECT_EQ(loaded->put.parameters.at(1).type.element.at(0).members.at(1).name, "y");
   EXPECT_EQ(loaded->put.seeds, result.put.seeds);
   EXPECT_EQ(loaded->put.bounds.unfold, 8U);
@@ -182,9 +75,8 @@ testcase::Type type_of(testcase::Type::Kind kind, const char* spelling) {
   return type;
 }
 
-TEST(Store, GivesBackPutsOfEveryKindAndCasesWithObjects) {
+TEST_P(StoreTest, GivesBackPutsOfEveryKindAndCasesWithObjects) {
   using Kind = testcase::Type::Kind;
-  const Folder folder;
   testcase::Type number = type_of(Kind::Scalar, "int");
   number.width = 32;
   testcase::Type pointer = type_of(Kind::Pointer, "std::shared_ptr<Node>");
@@ -215,12 +107,12 @@ TEST(Store, GivesBackPutsOfEveryKindAndCasesWithObjects) {
   result.cases[0].inputs.push_back(head);
   result.cases[0].objects = {{"*head", "Node"}, {"*head->next_", "Leaf"}};
   {
-    const auto store = open(folder.database());
+    const auto store = open(where());
     const auto id = store->begin(result.put);
     store->add(id, result.cases[0]);
     store->finish(id, result);
   }
-  const auto loaded = open_existing(folder.database())->load("TriangleTest.Classify");
+  const auto loaded = open_existing(where())->load("TriangleTest.Classify");
   ASSERT_TRUE(loaded);
   expect_same(loaded->cases.at(0), result.cases[0]);
   const testcase::Put& put = loaded->put;
@@ -238,65 +130,32 @@ TEST(Store, GivesBackPutsOfEveryKindAndCasesWithObjects) {
   EXPECT_EQ(put.origins, result.put.origins);
   EXPECT_EQ(put.bounds.length, 9U);
   EXPECT_EQ(put.bounds.objects, 4U);
-  EXPECT_EQ(open_existing(folder.database())->find_put("TriangleTest.Classify")->classes.size(), 1U);
-  EXPECT_FALSE(open_existing(folder.database())->find_put("No.Such"));
+  EXPECT_EQ(open_existing(where())->find_put("TriangleTest.Classify")->classes.size(), 1U);
+  EXPECT_FALSE(open_existing(where())->find_put("No.Such"));
 }
 
-// Turns a database into one of schema 1, which had neither objects nor pointers.
-void downgrade(const std::filesystem::path& file) {
-  sqlite3* handle = nullptr;
-  ASSERT_EQ(sqlite3_open(file.c_str(), &handle), SQLITE_OK);
-  ASSERT_EQ(sqlite3_exec(handle,
-                         "DROP TABLE objects; ALTER TABLE inputs DROP COLUMN target; PRAGMA user_version = 1; "
-                         "PRAGMA wal_checkpoint(TRUNCATE)",
-                         nullptr, nullptr, nullptr),
-            SQLITE_OK)
-      << sqlite3_errmsg(handle);
-  sqlite3_close(handle);
-}
-
-TEST(OpenSqlite, ReadsAnOlderSchemaAndBringsItUpToDateToWrite) {
-  const Folder folder;
-  const Result result = result_of({full_case()});
+TEST_P(StoreTest, KeepsValuesReadableForQueries) {
   {
-    const auto store = open(folder.database());
-    store->finish(store->begin(result.put), result);
-  }
-  downgrade(folder.database());
-  const auto before = open_existing(folder.database())->load("TriangleTest.Classify");
-  ASSERT_TRUE(before);
-  expect_same(before->cases.at(0), result.cases[0]);
-  EXPECT_EQ(query(folder.database(), "PRAGMA user_version"), "1");
-
-  Result more = result_of({numbered_case(3)});
-  more.put.name = "Other";
-  more.cases[0].put = "TriangleTest.Other";
-  more.cases[0].inputs[0].target = "*p";
-  more.cases[0].objects = {{"*p", "Node"}};
-  const auto store = open(folder.database());
-  store->finish(store->begin(more.put), more);
-  expect_same(store->load("TriangleTest.Classify")->cases.at(0), result.cases[0]);
-  expect_same(store->load("TriangleTest.Other")->cases.at(0), more.cases[0]);
-  EXPECT_EQ(query(folder.database(), "PRAGMA user_version"), "2");
-}
-
-TEST(Store, KeepsValuesReadableForQueries) {
-  const Folder folder;
-  {
-    const auto store = open(folder.database());
+    const auto store = open(where());
     const auto id = store->begin(put());
     store->finish(id, result_of({full_case()}));
   }
-  EXPECT_EQ(query(folder.database(), "SELECT value, kind, width FROM inputs WHERE position IN (1, 2)"),
+  EXPECT_EQ(query("SELECT value, kind, width FROM inputs WHERE position IN (1, 2) ORDER BY position"),
             "170141183460469231768498806334086722064|unsigned __int128|128;-1|int|32");
-  EXPECT_EQ(query(folder.database(), "SELECT put, fault, line FROM failing_cases"),
-            "TriangleTest.Classify|signed overflow|12");
-  EXPECT_EQ(query(folder.database(), "PRAGMA user_version"), std::to_string(kSchemaVersion));
+  EXPECT_EQ(query("SELECT put, fault, line FROM failing_cases"), "TriangleTest.Classify|signed overflow|12");
+  EXPECT_EQ(query("SELECT put, name, value, expression FROM observations"), "TriangleTest.Classify|sum|-1|a[0] + a[1]");
+  EXPECT_EQ(query("SELECT put, file, line, function, direction FROM uncovered_branches"),
+            "TriangleTest.Classify|triangle.h|12|f(int)|1");
+  EXPECT_EQ(query("SELECT file, line, direction FROM coverage"), "triangle.h|12|0");
+  EXPECT_EQ(query("SELECT file, line, condition FROM steps WHERE position = 1"), "sort.h|1|a[1] < b");
+  EXPECT_EQ(query("SELECT put, name, reason FROM stale_cases"),
+            "TriangleTest.Classify|was_small|triangle.h:12: now a == 5, before a != 5");
+  EXPECT_EQ(query("SELECT name FROM code ORDER BY position"), "_Z1fv;_Z1gi");
+  EXPECT_EQ(query("SELECT count(*) FROM open_puts"), "0");
 }
 
-TEST(Store, TakesNamesAndNativeRunsFromTheResult) {
-  const Folder folder;
-  const auto store = open(folder.database());
+TEST_P(StoreTest, TakesNamesAndNativeRunsFromTheResult) {
+  const auto store = open(where());
   const auto id = store->begin(put());
   for (std::uint64_t n = 0; n < 3; ++n) store->add(id, numbered_case(n));
   Result result = result_of({numbered_case(2), numbered_case(0), numbered_case(5)});
@@ -309,9 +168,8 @@ TEST(Store, TakesNamesAndNativeRunsFromTheResult) {
   for (std::size_t i = 0; i < 3; ++i) expect_same(loaded->cases[i], result.cases[i]);
 }
 
-TEST(Store, ReplacesEarlierExplorationsOnlyWhenFinished) {
-  const Folder folder;
-  const auto store = open(folder.database());
+TEST_P(StoreTest, ReplacesEarlierExplorationsOnlyWhenFinished) {
+  const auto store = open(where());
   const auto first = store->begin(put());
   store->finish(first, result_of({numbered_case(1), numbered_case(2)}));
   const auto second = store->begin(put());
@@ -320,14 +178,13 @@ TEST(Store, ReplacesEarlierExplorationsOnlyWhenFinished) {
   EXPECT_EQ(store->load("TriangleTest.Classify")->cases.size(), 2U);
   store->finish(second, result_of({numbered_case(3)}));
   EXPECT_EQ(store->load("TriangleTest.Classify")->cases.size(), 1U);
-  EXPECT_EQ(query(folder.database(), "SELECT count(*) FROM explorations"), "1");
-  EXPECT_EQ(query(folder.database(), "SELECT count(*) FROM inputs"), "5");
+  EXPECT_EQ(query("SELECT count(*) FROM explorations"), "1");
+  EXPECT_EQ(query("SELECT count(*) FROM inputs"), "5");
 }
 
-TEST(Store, ShowsUnfinishedAndInterruptedExplorationsAsIncomplete) {
-  const Folder folder;
+TEST_P(StoreTest, ShowsUnfinishedAndInterruptedExplorationsAsIncomplete) {
   {
-    const auto store = open(folder.database());
+    const auto store = open(where());
     store->add(store->begin(put("Killed")), full_case());
     Result result = result_of({numbered_case(1)});
     result.put = put("Interrupted");
@@ -337,7 +194,7 @@ TEST(Store, ShowsUnfinishedAndInterruptedExplorationsAsIncomplete) {
     result.interrupted = false;
     store->finish(store->begin(result.put), result);
   }
-  const auto store = open_existing(folder.database());
+  const auto store = open_existing(where());
   const auto list = store->list();
   ASSERT_EQ(list.size(), 3U);
   EXPECT_EQ(list[0].name, "TriangleTest.Interrupted");
@@ -356,38 +213,134 @@ TEST(Store, ShowsUnfinishedAndInterruptedExplorationsAsIncomplete) {
   EXPECT_EQ(killed->ledger.at(0).kind, "unfinished-exploration");
 }
 
-TEST(Store, NamesAreData) {
-  const Folder folder;
-  const std::string name = "'); DROP TABLE cases; --";
-  {
-    const auto store = open(folder.database());
-    Result result = result_of({numbered_case(1)});
+TEST_P(StoreTest, NamesAreData) {
+  using namespace std::string_literals;
+  for (const std::string& name : {"'); DROP TABLE cases; --"s, "\"quoted\" and \\ and \\x41"s, "Größe_日本_🦀"s,
+                                  "a\0b"s, "bytes \xff\xc0\x80 \xed\xa0\x80"s, "%s ?1 $1 {id}\n\t"s}) {
+    Result result = result_of({full_case()});
     result.put = put(name);
-    result.cases[0].name = "\"; DELETE FROM puts; x\0y'";
-    store->finish(store->begin(result.put), result);
+    result.put.name = name;
+    Case& c = result.cases[0];
+    c.put = result.put.full_name();
+    for (std::string* text : {&c.name, &c.outcome.message, &c.outcome.file, &c.inputs[0].name, &c.inputs[4].type,
+                              &c.path_condition, &c.steps[3].condition, &c.native_detail, &c.observations[0].name}) {
+      *text = name;
+    }
+    c.inputs[4].kind = testcase::ScalarKind::SignedEnum;
+    result.ledger[0].text = name;
+    {
+      const auto store = open(where());
+      const auto id = store->begin(result.put);
+      store->add(id, c);
+      store->finish(id, result);
+    }
+    const auto store = open_existing(where());
+    const auto loaded = store->load(result.put.full_name());
+    ASSERT_TRUE(loaded) << name;
+    ASSERT_EQ(loaded->cases.size(), 1U);
+    expect_same(loaded->cases[0], c);
+    EXPECT_EQ(loaded->ledger.at(0).text, name);
+    EXPECT_EQ(store->case_names(result.put.full_name()).at(0).name, name);
+    EXPECT_EQ(query("SELECT count(*) FROM inputs WHERE case_id = " + std::to_string(loaded->cases[0].id)), "5");
   }
-  const auto store = open_existing(folder.database());
-  EXPECT_EQ(store->list().at(0).name, "TriangleTest." + name);
-  EXPECT_EQ(store->load("TriangleTest." + name)->cases.size(), 1U);
+  EXPECT_EQ(open_existing(where())->list().size(), 6U);
 }
 
-TEST(Store, KeepsCasesWithoutFurtherCalls) {
-  const Folder folder;
-  const auto writer = open(folder.database());
+TEST_P(StoreTest, NamesItsCasesInTheirOrderAndGivesEachByItsNumber) {
+  const auto store = open(where());
+  Result result = result_of({numbered_case(2), full_case(), numbered_case(1)});
+  for (std::size_t i = 0; i < 3; ++i) result.cases[i].name = "case_" + std::to_string(9 - i);
+  store->finish(store->begin(result.put), result);
+  const auto names = store->case_names("TriangleTest.Classify");
+  ASSERT_EQ(names.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(names[i].name, result.cases[i].name);
+    expect_same(store->find_case(names[i].id).value(), result.cases[i]);
+  }
+  EXPECT_TRUE(store->case_names("No.Such").empty());
+}
+
+TEST_P(StoreTest, SumsUpWithRefutingCasesOnly) {
+  const auto store = open(where());
+  const Result result = result_of({numbered_case(2), full_case(), numbered_case(1)});
+  store->finish(store->begin(result.put), result);
+  const auto summary = store->load_summary("TriangleTest.Classify");
+  ASSERT_TRUE(summary);
+  ASSERT_EQ(summary->cases.size(), 1U);
+  EXPECT_EQ(summary->cases[0].outcome.fault, Fault::SignedOverflow);
+  EXPECT_EQ(summary->cases[0].inputs.size(), 5U);
+  EXPECT_TRUE(summary->cases[0].steps.empty());
+  EXPECT_EQ(summary->paths, 10U);
+  EXPECT_EQ(summary->code, result.code);
+  EXPECT_EQ(summary->ledger.size(), 1U);
+  EXPECT_FALSE(store->load_summary("No.Such"));
+}
+
+TEST_P(StoreTest, KeepsRunsWithoutTheirPasswords) {
+  const auto store = open(where());
+  store->start_run({"forall explore a.cpp --db postgresql://me:secret@host/cases", "1.2.3"});
+  store->finish(store->begin(put()), result_of({}));
+  EXPECT_EQ(query("SELECT command, version FROM runs JOIN explorations ON run_id = runs.id"),
+            "forall explore a.cpp --db postgresql://me@host/cases|1.2.3");
+}
+
+// Two explorations of one PUT at a time: nobody fails, and what is shown is what finished last.
+TEST_P(StoreTest, TheLastToFinishWins) {
+  const auto slow = open(where()), quick = open(where());
+  const auto first = slow->begin(put()), second = quick->begin(put());
+  slow->add(first, numbered_case(1));
+  quick->add(second, numbered_case(2));
+  quick->finish(second, result_of({numbered_case(2)}));
+  slow->add(first, numbered_case(3));
+  slow->finish(first, result_of({numbered_case(1), numbered_case(3)}));
+  const auto loaded = quick->load("TriangleTest.Classify");
+  ASSERT_EQ(loaded->cases.size(), 2U);
+  EXPECT_EQ(loaded->cases[1].inputs[0].value.lo, 3U);
+  EXPECT_EQ(query("SELECT count(*) FROM explorations"), "1");
+  EXPECT_EQ(query("SELECT count(*) FROM paths"), "2");
+}
+
+TEST_P(StoreTest, RemovesWhatKilledProcessesLeftBehindAndNothingOfLivingOnes) {
+  const auto living = open(where());
+  const auto exploration = living->begin(put());
+  living->add(exploration, numbered_case(4));
+  {
+    const auto killed = open(where());
+    killed->add(killed->begin(put()), numbered_case(1));
+  }
+  EXPECT_EQ(query("SELECT count(*) FROM explorations"), "2");
+  const auto store = open(where());
+  store->finish(store->begin(put()), result_of({numbered_case(2)}));
+  EXPECT_EQ(query("SELECT state FROM explorations ORDER BY id"), "running;finished");
+  living->finish(exploration, result_of({numbered_case(4)}));
+  EXPECT_EQ(store->load("TriangleTest.Classify")->cases.at(0).inputs[0].value.lo, 4U);
+  {
+    const auto killed = open(where());
+    killed->add(killed->begin(put()), numbered_case(1));
+  }
+  // A server may take a moment to notice that a client has gone.
+  for (int i = 0; i < 200 && query("SELECT count(*) FROM explorations") != "1"; ++i) {
+    if (i > 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    store->start_run({"forall explore", "1"});
+  }
+  EXPECT_EQ(query("SELECT state FROM explorations"), "finished");
+}
+
+TEST_P(StoreTest, KeepsCasesWithoutFurtherCalls) {
+  const auto writer = open(where());
   const auto id = writer->begin(put());
   writer->add(id, numbered_case(1));
   // Another process sees the case although the writer does nothing more.
   std::string count;
   for (int i = 0; i < 600 && count != "1"; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    count = query(folder.database(), "SELECT count(*) FROM cases");
+    count = query("SELECT count(*) FROM cases");
   }
   EXPECT_EQ(count, "1");
 }
 
-TEST(Store, RecordsThousandsOfCases) {
-  const Folder folder;
-  const auto store = open(folder.database());
+TEST_P(StoreTest, RecordsThousandsOfCases) {
+  const auto store = open(where());
   const auto id = store->begin(put());
   std::vector<Case> cases;
   for (std::uint64_t n = 0; n < 5000; ++n) cases.push_back(numbered_case(n * 2654435761U));
@@ -397,13 +350,11 @@ TEST(Store, RecordsThousandsOfCases) {
   const auto loaded = store->load("TriangleTest.Classify");
   ASSERT_EQ(loaded->cases.size(), 5000U);
   expect_same(loaded->cases[4321], cases[4321]);
-  EXPECT_EQ(query(folder.database(), "PRAGMA integrity_check"), "ok");
 }
 
-TEST(Store, SharesTheFileBetweenWriters) {
-  const Folder folder;
+TEST_P(StoreTest, SharesTheFileBetweenWriters) {
   const auto write = [&](const std::string& name) {
-    const auto store = open(folder.database());
+    const auto store = open(where());
     Result result = result_of({});
     result.put = put(name);
     const auto id = store->begin(result.put);
@@ -417,74 +368,16 @@ TEST(Store, SharesTheFileBetweenWriters) {
     std::jthread other(write, "Other");
     write("One");
   }
-  const auto list = open_existing(folder.database())->list();
+  const auto list = open_existing(where())->list();
   ASSERT_EQ(list.size(), 2U);
   EXPECT_EQ(list[0].cases + list[1].cases, 600U);
 }
 
-TEST(OpenSqlite, RefusesANewerSchemaAndLeavesTheFileAlone) {
-  const Folder folder;
+TEST_P(StoreTest, OpenedToReadRefusesToWrite) {
   {
-    open(folder.database())->begin(put());
+    open(where());
   }
-  query(folder.database(), "PRAGMA journal_mode = DELETE");
-  query(folder.database(), "PRAGMA user_version = 3");
-  const std::string before = bytes_of(folder.database());
-  EXPECT_THAT(error_of([&] { open(folder.database()); }), HasSubstr("newer forall (schema 3"));
-  EXPECT_THAT(error_of([&] { open_existing(folder.database()); }), HasSubstr("newer forall"));
-  EXPECT_EQ(bytes_of(folder.database()), before);
-}
-
-TEST(OpenSqlite, RefusesANewerSchemaThatIsStillInTheLog) {
-  const Folder folder;
-  {
-    open(folder.database())->begin(put());
-  }
-  sqlite3* other = nullptr;
-  ASSERT_EQ(sqlite3_open(folder.database().c_str(), &other), SQLITE_OK);
-  ASSERT_EQ(sqlite3_exec(other, "PRAGMA user_version = 7", nullptr, nullptr, nullptr), SQLITE_OK);
-  const std::string before = bytes_of(folder.database());
-  EXPECT_THAT(error_of([&] { open(folder.database()); }), HasSubstr("schema 7"));
-  EXPECT_EQ(bytes_of(folder.database()), before);
-  sqlite3_close(other);
-}
-
-TEST(OpenSqlite, RefusesWhatIsNotItsDatabase) {
-  const Folder folder;
-  std::ofstream(folder.database()) << "int main() { return 0; }  // a source file that was named by mistake\n"
-                                   << std::string(200, 'x');
-  const std::string before = bytes_of(folder.database());
-  EXPECT_THAT(error_of([&] { open(folder.database()); }), HasSubstr("not a database"));
-  EXPECT_EQ(bytes_of(folder.database()), before);
-
-  const auto foreign = folder.path / "foreign.db";
-  query(foreign, "CREATE TABLE bookmarks (url TEXT)");
-  const std::string theirs = bytes_of(foreign);
-  EXPECT_THAT(error_of([&] { open(foreign); }), HasSubstr("another program"));
-  EXPECT_EQ(bytes_of(foreign), theirs);
-  EXPECT_THAT(error_of([&] { open(folder.path); }), HasSubstr("folder"));
-}
-
-TEST(OpenSqlite, NamesTheFileItCannotOpen) {
-  const Folder folder;
-  const auto missing = folder.path / "no" / "such" / "folder.db";
-  EXPECT_THAT(error_of([&] { open(missing); }), HasSubstr(missing.string()));
-  EXPECT_THAT(error_of([&] { open_existing(missing); }), HasSubstr("no such database"));
-  EXPECT_FALSE(std::filesystem::exists(missing));
-}
-
-TEST(OpenSqlite, TakesAnEmptyFileAsNew) {
-  const Folder folder;
-  std::ofstream(folder.database()).flush();
-  EXPECT_TRUE(open(folder.database())->list().empty());
-}
-
-TEST(OpenSqliteExisting, RefusesToWrite) {
-  const Folder folder;
-  {
-    open(folder.database());
-  }
-  const auto store = open_existing(folder.database());
+  const auto store = open_existing(where());
   EXPECT_THAT(error_of([&] { store->begin(put()); }), HasSubstr("reading only"));
 }
 

@@ -1,0 +1,117 @@
+#include "store/text.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "records.h"
+#include "store/case_text.h"
+
+namespace forall::store {
+namespace {
+
+using namespace std::string_literals;
+using testcase::ScalarKind;
+
+TEST(Encode, LeavesTextAsItIs) {
+  for (const std::string& text : {""s, "a == b"s, "Größe 日本 🦀"s, "C:\\new\\xyz"s, "tab\tand\nline"s}) {
+    EXPECT_TRUE(is_plain(text)) << text;
+    EXPECT_EQ(encode(text), text);
+    EXPECT_EQ(decode(text), text);
+  }
+}
+
+TEST(Encode, WritesWhatIsNoTextAsItsBytes) {
+  EXPECT_EQ(encode("a\0b"s), "a\\x00b");
+  EXPECT_EQ(encode("\xff"), "\\xff");
+  EXPECT_EQ(encode("\xc0\x80"), "\\xc0\\x80") << "overlong";
+  EXPECT_EQ(encode("\xed\xa0\x80"), "\\xed\\xa0\\x80") << "surrogate";
+  EXPECT_EQ(encode("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80") << "beyond Unicode";
+  EXPECT_EQ(encode("\xe2\x82"), "\\xe2\\x82") << "cut";
+  EXPECT_EQ(encode("\\x41"), "\\x5cx41") << "would be read as a byte";
+}
+
+TEST(Decode, GivesBackWhatWasEncoded) {
+  std::mt19937 random(1);
+  constexpr std::string_view kLetters("\\x0f4a\0\xff\xc3\xa4\xe2\x82\xac\xf0", 15);
+  for (int i = 0; i < 20000; ++i) {
+    std::string text;
+    for (auto n = random() % 12; n > 0; --n) text += kLetters[random() % kLetters.size()];
+    const std::string encoded = encode(text);
+    ASSERT_EQ(decode(encoded), text);
+    ASSERT_EQ(is_plain(text), encoded == text);
+    ASSERT_EQ(encoded.find('\0'), std::string::npos);
+  }
+}
+
+TEST(WithoutPasswords, HidesThem) {
+  EXPECT_EQ(without_passwords("postgresql://me:secret@host:5432/cases"), "postgresql://me@host:5432/cases");
+  EXPECT_EQ(without_passwords("--db 'postgres://me:secret@host/c?password=secret&x=1' -q"),
+            "--db 'postgres://me@host/c?password=...&x=1' -q");
+  EXPECT_EQ(without_passwords("postgresql://host:5432/cases a@b"), "postgresql://host:5432/cases a@b");
+  EXPECT_EQ(without_passwords("a:b@c"), "a:b@c");
+}
+
+// Every kind and width, at the ends of its range and with bits that do not belong to it.
+TEST(CaseText, GivesBackEveryValue) {
+  for (int kind = 0; kind <= static_cast<int>(ScalarKind::Pointer); ++kind) {
+    for (const unsigned width : {1U, 8U, 16U, 32U, 64U, 80U, 128U}) {
+      const bool is_float =
+          kind >= static_cast<int>(ScalarKind::Half) && kind <= static_cast<int>(ScalarKind::LongDouble);
+      if (is_float && (width == 1 || width == 8)) continue;
+      for (const abi::Bits bits : {abi::Bits{0, 0},
+                                   {1, 0},
+                                   {0x80, 0},
+                                   {0xff, 0},
+                                   {0x7fffffff, 0},
+                                   {0x80000000U, 0},
+                                   {1ULL << 63, 0},
+                                   {~0ULL, 0},
+                                   {0, 1ULL << 63},
+                                   {~0ULL, ~0ULL}}) {
+        testcase::InputValue input;
+        input.name = "a\"\\\n";
+        input.type = "T";
+        input.kind = static_cast<ScalarKind>(kind);
+        input.width = width;
+        input.value = bits;
+        const Values values = values_from_text(to_text({input}, {}, {}));
+        ASSERT_EQ(values.inputs.size(), 1U);
+        EXPECT_TRUE(values.inputs[0].value == bits) << kind << " " << width << " " << bits.lo << " " << bits.hi;
+        EXPECT_EQ(values.inputs[0].name, input.name);
+        EXPECT_EQ(values.inputs[0].kind, input.kind);
+        EXPECT_EQ(values.inputs[0].width, width);
+      }
+    }
+  }
+}
+
+TEST(CaseText, IsReadable) {
+  testcase::InputValue a, x;
+  a.name = "a";
+  a.type = "int";
+  a.width = 32;
+  a.value.lo = 0xffffffffU;
+  x.name = "x";
+  x.type = "double";
+  x.kind = ScalarKind::Double;
+  x.width = 64;
+  x.value.lo = 0x3fe0000000000000ULL;
+  EXPECT_EQ(to_text({a, x}, {{"*p", "Node"}}, {}),
+            R"({"version":1,"inputs":[{"name":"a","type":"int","width":32,"value":"-1"},)"
+            R"({"name":"x","type":"double","width":64,"value":"0.5","bits":"3fe0000000000000"}],)"
+            R"("objects":[{"name":"*p","type":"Node"}]})");
+}
+
+TEST(CaseText, RefusesWhatItDoesNotKnow) {
+  for (const char* text : {"", "[]", "{}", R"({"version":2})", R"({"version":1,"inputs":[{}]})",
+                           R"({"version":1,"inputs":[{"name":"a","type":"T","width":8,"value":"1"}]})",
+                           R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":"1x"}]})",
+                           R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":"-"}]})",
+                           R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":""}]})"}) {
+    EXPECT_THROW(values_from_text(text), std::invalid_argument) << text;
+  }
+}
+
+}  // namespace
+}  // namespace forall::store
