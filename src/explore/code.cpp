@@ -3,6 +3,9 @@
 // Symbols of the same key are one node, with all hashes that modules have for it: which of two inline functions runs is
 // up to the linker. A PUT reaches what its own symbols (those with its tag) refer to, directly or not, and so do the
 // symbols that count for every PUT. The order of initializers is one part more.
+//
+// A PUT that refers to code of the program which was compiled without the pass depends on the whole file: nothing is
+// known about what that code refers to. forall's runtime and GoogleTest are no such code.
 #include "explore/code.h"
 
 #include <elf.h>
@@ -15,7 +18,6 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
-#include <optional>
 #include <string_view>
 #include <unordered_map>
 
@@ -108,29 +110,91 @@ T at(std::string_view bytes, std::uint64_t offset) {
   return Cursor(bytes.substr(offset)).read<T>();
 }
 
-// The section with the blocks, nothing if the program has none or is no ELF file of this machine's kind.
-std::optional<std::string_view> find_section(std::string_view program) {
-  if (program.size() < sizeof(Elf64_Ehdr) || program.substr(0, SELFMAG) != ELFMAG) return std::nullopt;
-  const auto header = at<Elf64_Ehdr>(program, 0);
-  if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB) return std::nullopt;
-  if (header.e_shoff == 0) return std::nullopt;
-  const auto section = [&](std::uint64_t index) {
-    return at<Elf64_Shdr>(program, header.e_shoff + index * sizeof(Elf64_Shdr));
-  };
-  // Large numbers are in the first section header.
-  const std::uint64_t count = header.e_shnum != 0 ? header.e_shnum : section(0).sh_size;
-  const std::uint64_t names = header.e_shstrndx != SHN_XINDEX ? header.e_shstrndx : section(0).sh_link;
-  if (names == SHN_UNDEF) return std::nullopt;
-  const std::uint64_t texts = section(names).sh_offset;
-  for (std::uint64_t i = 1; i < count; ++i) {
-    const Elf64_Shdr each = section(i);
-    if (each.sh_type != SHT_PROGBITS || texts + each.sh_name >= program.size()) continue;
-    const std::string_view name = program.substr(texts + each.sh_name, sizeof(abi::kCodeSection));
-    if (name != std::string_view(abi::kCodeSection, sizeof(abi::kCodeSection))) continue;
-    if (each.sh_offset > program.size()) throw Damaged();
-    return Cursor(program.substr(each.sh_offset)).take(each.sh_size);
+// A 64-bit little-endian ELF file; without sections if it is another file.
+class Elf {
+ public:
+  explicit Elf(std::string_view bytes) : bytes_(bytes) {
+    if (bytes.size() < sizeof(Elf64_Ehdr) || bytes.substr(0, SELFMAG) != ELFMAG) return;
+    const auto header = at<Elf64_Ehdr>(bytes, 0);
+    if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB || header.e_shoff == 0) return;
+    const auto section = [&](std::uint64_t index) {
+      return at<Elf64_Shdr>(bytes, header.e_shoff + index * sizeof(Elf64_Shdr));
+    };
+    // Large numbers are in the first section header.
+    const std::uint64_t count = header.e_shnum != 0 ? header.e_shnum : section(0).sh_size;
+    names_ = header.e_shstrndx != SHN_XINDEX ? header.e_shstrndx : section(0).sh_link;
+    if (names_ == SHN_UNDEF) return;
+    for (std::uint64_t i = 0; i < count; ++i) sections_.push_back(section(i));
   }
-  return std::nullopt;
+
+  std::string_view bytes() const { return bytes_; }
+
+  // Empty if there is none.
+  std::string_view section(std::string_view name) const {
+    for (const Elf64_Shdr& each : sections_) {
+      if (each.sh_type == SHT_PROGBITS && text(names_, each.sh_name) == name) return contents(each);
+    }
+    return {};
+  }
+
+  // Calls f with the names that the file defines for other files.
+  template <typename F>
+  void for_each_definition(F f) const {
+    for (const Elf64_Shdr& each : sections_) {
+      if (each.sh_type != SHT_SYMTAB && each.sh_type != SHT_DYNSYM) continue;
+      Cursor cursor(contents(each));
+      while (!cursor.at_end()) {
+        const auto symbol = cursor.read<Elf64_Sym>();
+        if (symbol.st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbol.st_info) != STB_LOCAL)
+          f(text(each.sh_link, symbol.st_name));
+      }
+    }
+  }
+
+ private:
+  std::string_view contents(const Elf64_Shdr& section) const {
+    if (section.sh_offset > bytes_.size()) throw Damaged();
+    return Cursor(bytes_.substr(section.sh_offset)).take(section.sh_size);
+  }
+  // The text at an offset of a section of texts.
+  std::string_view text(std::uint64_t section, std::uint64_t offset) const {
+    if (section >= sections_.size()) throw Damaged();
+    const std::string_view texts = contents(sections_[section]);
+    const std::size_t end = texts.find('\0', offset);
+    if (end == std::string_view::npos) throw Damaged();
+    return texts.substr(offset, end - offset);
+  }
+
+  std::string_view bytes_;
+  std::vector<Elf64_Shdr> sections_;
+  std::uint64_t names_ = 0;
+};
+
+// Names that forall's runtime, GoogleTest and the standard library define in a program.
+bool is_known_name(std::string_view name) {
+  constexpr std::string_view kRuntime[] = {"__cxa_throw", "__muloti4",    "free", "pthread_create",
+                                           "realloc",     "__dso_handle", "main"};
+  if (std::find(std::begin(kRuntime), std::end(kRuntime), name) != std::end(kRuntime)) return true;
+  if (name.starts_with("__forall_")) return true;
+  // What the name of a member, of a function or of a class's tables begins with.
+  for (const std::string_view prefix :
+       {"_ZN", "_ZNK", "_Z", "_ZTVN", "_ZTIN", "_ZTSN", "_ZTTN", "_ZTV", "_ZTI", "_ZTS", "_ZGVN"}) {
+    for (const std::string_view scope : {"6forall", "7testing", "St", "Sa", "Ss", "Si", "So", "Sd", "9__gnu_cxx"}) {
+      if (name.starts_with(prefix) && name.substr(prefix.size()).starts_with(scope)) return true;
+    }
+  }
+  return false;
+}
+
+// Not the hash of a part: word by word, for speed.
+std::uint64_t hash_of_file(std::string_view bytes) {
+  std::uint64_t hash = bytes.size();
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(sizeof hash, bytes.size()))) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data(), std::min(sizeof word, bytes.size()));
+    hash = combined(hash, word);
+  }
+  return hash;
 }
 
 struct Node {
@@ -139,28 +203,16 @@ struct Node {
   std::string name;         // empty: not the user's
   bool is_initial = false;  // counts for every PUT
   bool is_plain_c = false;  // does so if nothing refers to it
+  bool is_foreign = false;  // a part of the program that the pass never saw
 };
 
 class Graph : public Code {
  public:
-  // The parts of all modules, one behind the other. Throws Damaged.
-  explicit Graph(std::string_view section) {
-    Cursor cursor(section);
-    while (!cursor.at_end()) {
-      // Blocks begin at multiples of their alignment.
-      const auto word = cursor.take(std::min<std::uint64_t>(abi::kCodeAlignment, section.size()));
-      if (word.find_first_not_of('\0') == std::string_view::npos) continue;
-      std::string_view rest(word.data(), static_cast<std::size_t>(section.data() + section.size() - word.data()));
-      Cursor here(rest);
-      const auto block = here.read<abi::CodeBlock>();
-      if (block.magic != abi::kCodeMagic || block.bytes < sizeof block) throw Damaged();
-      const std::string_view text = Cursor(rest).take(block.bytes);
-      read_block(block, Cursor(text.substr(sizeof block)));
-      rest.remove_prefix(
-          std::min<std::size_t>(rest.size(), (block.bytes + abi::kCodeAlignment - 1) & ~(abi::kCodeAlignment - 1)));
-      cursor = Cursor(rest);
-    }
+  // Throws Damaged.
+  explicit Graph(const Elf& program) {
+    read_blocks(program.section(abi::kCodeSection));
     find_initial();
+    find_foreign(program);
   }
 
   std::vector<CodePart> reached_by(const testcase::Put& put) const override {
@@ -191,6 +243,25 @@ class Graph : public Code {
       keys_.push_back(key);
     }
     return entry->second;
+  }
+
+  // The blocks of all modules, one behind the other.
+  void read_blocks(std::string_view section) {
+    Cursor cursor(section);
+    while (!cursor.at_end()) {
+      // Blocks begin at multiples of their alignment.
+      const auto word = cursor.take(std::min<std::uint64_t>(abi::kCodeAlignment, section.size()));
+      if (word.find_first_not_of('\0') == std::string_view::npos) continue;
+      std::string_view rest(word.data(), static_cast<std::size_t>(section.data() + section.size() - word.data()));
+      Cursor here(rest);
+      const auto block = here.read<abi::CodeBlock>();
+      if (block.magic != abi::kCodeMagic || block.bytes < sizeof block) throw Damaged();
+      const std::string_view text = Cursor(rest).take(block.bytes);
+      read_block(block, Cursor(text.substr(sizeof block)));
+      rest.remove_prefix(
+          std::min<std::size_t>(rest.size(), (block.bytes + abi::kCodeAlignment - 1) & ~(abi::kCodeAlignment - 1)));
+      cursor = Cursor(rest);
+    }
   }
 
   void read_block(const abi::CodeBlock& block, Cursor cursor) {
@@ -242,11 +313,24 @@ class Graph : public Code {
     }
   }
 
+  void find_foreign(const Elf& program) {
+    bool is_any = false;
+    program.for_each_definition([&](std::string_view name) {
+      const auto found = numbers_.find(base::fnv1a(name));
+      if (found == numbers_.end() || !nodes_[found->second].hashes.empty() || is_known_name(name)) return;
+      nodes_[found->second].is_foreign = true;
+      is_any = true;
+    });
+    if (is_any) file_ = hash_of_file(program.bytes());
+  }
+
   std::vector<CodePart> parts(const std::vector<bool>& is_reached) const {
     std::vector<CodePart> result{{"order of initializers", order_}};
     std::vector<std::pair<std::uint64_t, std::uint64_t>> unnamed;  // key and hash
+    bool is_foreign = false;
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
       if (!is_reached[node]) continue;
+      is_foreign = is_foreign || nodes_[node].is_foreign;
       for (const std::uint64_t hash : nodes_[node].hashes) {
         if (nodes_[node].name.empty()) {
           unnamed.emplace_back(keys_[node], hash);
@@ -259,6 +343,7 @@ class Graph : public Code {
     CodePart library{kLibraryCode, 0};
     for (const auto& [key, hash] : unnamed) library.fingerprint = combined(combined(library.fingerprint, key), hash);
     result.push_back(library);
+    if (is_foreign) result.push_back({"program with code that is not instrumented", file_});
     std::sort(result.begin(), result.end());
     return result;
   }
@@ -269,6 +354,7 @@ class Graph : public Code {
   std::map<std::string, std::vector<std::uint32_t>> tagged_;
   std::vector<std::uint32_t> initial_;
   std::uint64_t order_ = 0;
+  std::uint64_t file_ = 0;  // hash of all of the program, if it has code that the pass never saw
 };
 
 }  // namespace
@@ -276,7 +362,7 @@ class Graph : public Code {
 std::unique_ptr<Code> read_code(const std::filesystem::path& program) {
   const Mapping mapping(program);
   try {
-    return std::make_unique<Graph>(find_section(mapping.bytes()).value_or(std::string_view()));
+    return std::make_unique<Graph>(Elf(mapping.bytes()));
   } catch (const Damaged&) {
     throw base::UserError(
         fmt::format("{}: error: what the compiler plugin wrote about its code is damaged: build the "
