@@ -110,10 +110,12 @@ Json put_json(const Result& result) {
   for (const Case& c : result.cases) {
     if (testcase::refutes(c.outcome.kind)) failing.push_back(brief_json(c, &result.put));
   }
+  Json stale = Json::array();
+  for (const auto& c : result.stale) stale.push_back({{"name", c.name}, {"reason", c.reason}});
   return {{"name", result.put.full_name()},
           {"verdict", testcase::to_string(result.verdict)},
           {"paths", result.paths},
-          {"cases", result.cases.size()},
+          {"cases", result.is_kept ? result.paths : result.cases.size()},  // kept results have the failing ones only
           {"failed", result.failed},
           {"discarded", result.discarded},
           {"infeasible", result.infeasible},
@@ -126,6 +128,8 @@ Json put_json(const Result& result) {
           {"cut", result.cut},
           {"runs", result.runs},
           {"interrupted", result.interrupted},
+          {"kept", result.is_kept},
+          {"stale", std::move(stale)},
           {"file", result.put.file},
           {"line", result.put.line},
           {"origins", result.put.origins},

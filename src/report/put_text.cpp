@@ -26,6 +26,7 @@ namespace {
 
 constexpr std::size_t kMostCases = 10;   // failing cases of a PUT that are shown
 constexpr std::size_t kMostLines = 20;   // ledger lines and undecided paths that are shown
+constexpr std::size_t kMostStale = 5;    // stale cases of a PUT that are shown
 constexpr std::size_t kMostMessage = 8;  // lines of the message of a failing case that are shown
 
 struct Look {
@@ -127,6 +128,19 @@ std::string branches(std::uint64_t covered, std::uint64_t total) {
   return total == 0 ? "–" : fmt::format("{}/{}", covered, total);
 }
 
+void append_stale(std::string& out, const Result& result, const Style& style) {
+  if (result.stale.empty()) return;
+  out += fmt::format("  {} {} not follow {} path any more:\n", paint(style, Color::Dim, "↻"),
+                     counted(result.stale.size(), "earlier case") + (result.stale.size() == 1 ? " does" : " do"),
+                     result.stale.size() == 1 ? "its" : "their");
+  for (std::size_t i = 0; i < std::min(result.stale.size(), kMostStale); ++i) {
+    append_wrapped(out, "    ", "      ", fmt::format("{}: {}", result.stale[i].name, result.stale[i].reason), style);
+  }
+  if (result.stale.size() > kMostStale) out += fmt::format("    … and {} more\n", result.stale.size() - kMostStale);
+}
+
+std::string effort(const Result& result) { return result.is_kept ? "unchanged" : duration(result.seconds); }
+
 std::string facts(const Result& result) {
   std::string text = counted(result.paths, "path");
   if (result.failed > 0) text += fmt::format(", {} failing", result.failed);
@@ -134,7 +148,7 @@ std::string facts(const Result& result) {
   if (result.cut > 0) text += fmt::format(", {} cut", result.cut);
   if (result.branches_total > 0)
     text += fmt::format(" · {} of {} branches", result.branches_covered, result.branches_total);
-  text += " · " + duration(result.seconds);
+  text += " · " + effort(result);
   if (result.queries > 0)
     text += fmt::format(" ({} in {})", duration(result.solver_seconds),
                         result.queries == 1 ? "1 query" : fmt::format("{} queries", result.queries));
@@ -156,20 +170,22 @@ std::string put_text(const Result& result, const Style& style) {
   for (const std::string& origin : result.put.origins) append_wrapped(out, "  ", "    ", origin, style);
   append_failures(out, result, style);
   append_ledger(out, result, style);
+  append_stale(out, result, style);
   return out;
 }
 
 std::string summary_text(const std::vector<Result>& results, const Style& style) {
   using Row = std::array<std::string, 6>;
   std::vector<Row> rows;
-  std::uint64_t paths = 0, failed = 0, covered = 0, total = 0;
+  std::uint64_t paths = 0, failed = 0, covered = 0, total = 0, kept = 0;
   std::array<std::size_t, 3> verdicts{};
   double seconds = 0;
   for (const Result& result : results) {
     rows.push_back({single_line(result.put.full_name()),
                     std::string(look_of(result.verdict).symbol) + " " + testcase::to_string(result.verdict),
                     std::to_string(result.paths), std::to_string(result.failed),
-                    branches(result.branches_covered, result.branches_total), duration(result.seconds)});
+                    branches(result.branches_covered, result.branches_total), effort(result)});
+    kept += result.is_kept ? 1 : 0;
     paths += result.paths;
     failed += result.failed;
     covered += result.branches_covered;
@@ -217,7 +233,9 @@ std::string summary_text(const std::vector<Result>& results, const Style& style)
   }
   if (rows.size() > 1) out += rule("├", "┼", "┤") + line_of(foot, nullptr);
   out += rule("╰", "┴", "╯");
-  out += fmt::format("{} proved, {} refuted, {} open\n", verdicts[0], verdicts[1], verdicts[2]);
+  out += fmt::format("{} proved, {} refuted, {} open", verdicts[0], verdicts[1], verdicts[2]);
+  if (kept > 0) out += fmt::format(" ({} unchanged)", kept);
+  out += "\n";
   return out;
 }
 

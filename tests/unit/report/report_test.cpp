@@ -1,5 +1,6 @@
 #include "report/report.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -161,6 +162,38 @@ TEST(PutText, NamesFilesAsSeenFromTheCurrentDirectory) {
   EXPECT_NE(put_text(result, kPlain).find("signed overflow at /x/t.h:12\n"), std::string::npos);
   result.cases[1].outcome.file = "/x/lib/../t.h";
   EXPECT_NE(put_text(result, kPlain).find("signed overflow at /x/t.h:12\n"), std::string::npos);
+}
+
+TEST(PutText, SaysThatAVerdictIsUnchangedAndNotHowLongItTook) {
+  Result kept = perimeter();
+  kept.is_kept = true;
+  kept.queries = 0;
+  const std::string text = put_text(kept, kPlain);
+  EXPECT_THAT(text, testing::HasSubstr(" · unchanged\n"));
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr(" ms")));
+  EXPECT_THAT(summary_text({kept}, kPlain), testing::HasSubstr("(1 unchanged)"));
+}
+
+TEST(PutText, ShowsTheFirstStaleCasesWithTheirReasons) {
+  Result result = perimeter();
+  EXPECT_THAT(put_text(result, kPlain), testing::Not(testing::HasSubstr("earlier case")));
+  result.stale.push_back({"size_0", {}, {}, "list.h:31: now size == 0, before size != 0"});
+  EXPECT_THAT(put_text(result, kPlain), testing::HasSubstr("1 earlier case does not follow its path any more:\n"
+                                                           "    size_0: list.h:31: now size == 0, before size != 0\n"));
+  for (int i = 0; i < 9; ++i) result.stale.push_back({"more", {}, {}, "is discarded now"});
+  EXPECT_THAT(put_text(result, kPlain), testing::HasSubstr("10 earlier cases do not follow their path any more"));
+  EXPECT_THAT(put_text(result, kPlain), testing::HasSubstr("… and 5 more\n"));
+}
+
+TEST(ResultsJson, SaysWhatWasKeptAndWhatIsStale) {
+  Result result = perimeter();
+  result.is_kept = true;
+  result.paths = 7;
+  result.stale.push_back({"size_0", {}, {}, "is discarded now"});
+  const json put = json::parse(results_json({result}, 0, 0))["puts"][0];
+  EXPECT_EQ(put["kept"], true);
+  EXPECT_EQ(put["cases"], 7);
+  EXPECT_EQ(put["stale"][0]["reason"], "is discarded now");
 }
 
 TEST(SummaryText, IsATable) {
