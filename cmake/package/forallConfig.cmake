@@ -31,5 +31,7 @@ if(NOT TARGET forall::forall)
   set_target_properties(forall::program PROPERTIES IMPORTED_LOCATION "${forall_PREFIX}/bin/forall")
 endif()
 
+include("${CMAKE_CURRENT_LIST_DIR}/forallTwin.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/forallLinked.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/forallExplorer.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/forallTests.cmake")
