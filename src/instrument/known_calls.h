@@ -33,6 +33,8 @@ class KnownCalls {
   static bool isPure(const llvm::Function& function);
   // Is the body of this function to be instrumented?
   bool instruments(const llvm::Function& function) const;
+  // Does the source ask for this function to be left as it is?
+  bool isAnnotated(const llvm::Function& function) const { return annotated_.contains(&function); }
   // The runtime's model of a function of this name, or empty.
   llvm::StringRef replacement(llvm::StringRef name) const { return replacements_.lookup(name); }
   // Is a function of this name, where it is only declared, taken for the library's?

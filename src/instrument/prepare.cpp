@@ -17,6 +17,7 @@
 #include <llvm/Transforms/Scalar/Scalarizer.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
+#include "instrument/bookkeeping.h"
 #include "instrument/checks.h"
 #include "instrument/expand.h"
 #include "instrument/floating.h"
@@ -114,6 +115,7 @@ class PlainOperationsPass : public llvm::PassInfoMixin<PlainOperationsPass> {
 void protectSource(llvm::Module& module) {
   const KnownCalls known(module);
   forgetModeledBodies(module, known);
+  leaveBookkeepingAlone(module, known);
   const llvm::TargetLibraryInfoImpl target(llvm::Triple(module.getTargetTriple()));
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;

@@ -1,0 +1,119 @@
+// Bookkeeping begins in functions with the annotation, and in the initialisers of the variables that FORALL and its
+// headers make, and it extends to what they call by name. A function whose address they take is called by somebody
+// else: it is instrumented, and so is everything that instrumented code refers to, directly or not, and what other
+// modules or the linker can reach.
+#include "instrument/bookkeeping.h"
+
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/InstrTypes.h>
+
+namespace forall::instrument {
+
+namespace {
+
+class Reached {
+ public:
+  void add(const llvm::Value* value) {
+    if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value)) {
+      if (seen_.insert(constant).second) pending_.push_back(constant);
+    }
+  }
+  bool contains(const llvm::Function& function) const { return seen_.contains(&function); }
+
+  // `isOwn` says of which functions the bodies do not count.
+  template <typename IsOwn>
+  void close(IsOwn isOwn) {
+    while (!pending_.empty()) {
+      const llvm::Constant* constant = pending_.pop_back_val();
+      for (const llvm::Use& use : constant->operands()) add(use.get());
+      const auto* function = llvm::dyn_cast<llvm::Function>(constant);
+      if (function == nullptr || isOwn(*function)) continue;
+      for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+        for (const llvm::Use& use : instruction.operands()) add(use.get());
+      }
+    }
+  }
+
+ private:
+  llvm::DenseSet<const llvm::Constant*> seen_;
+  llvm::SmallVector<const llvm::Constant*, 256> pending_;
+};
+
+// The static member that FORALL(Suite, Name) defines is Suite_Name_Forall::registration.
+bool isRegistration(llvm::StringRef variable) { return variable.contains("_Forall12registrationE"); }
+bool isOwnVariable(llvm::StringRef variable) {
+  return isRegistration(variable) || variable.starts_with("_ZN6forall8internal") ||
+         variable.starts_with("_ZGVN6forall8internal");
+}
+
+template <typename Matches>
+bool initialises(const llvm::Function& function, Matches matches) {
+  if (!function.hasLocalLinkage() || !function.getName().starts_with("__cxx_global_var_init")) return false;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    for (const llvm::Use& use : instruction.operands()) {
+      const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(use.get());
+      if (variable != nullptr && matches(variable->getName())) return true;
+    }
+  }
+  return false;
+}
+
+bool canBeDropped(const llvm::GlobalValue& value) {
+  return value.hasLocalLinkage() || value.hasLinkOnceLinkage() || value.hasAvailableExternallyLinkage();
+}
+
+// What these functions call by name, directly or not. Everything else that they refer to is reached.
+llvm::DenseSet<const llvm::Function*> callClosure(llvm::SmallVector<const llvm::Function*, 64> pending,
+                                                  Reached& reached) {
+  llvm::DenseSet<const llvm::Function*> called(pending.begin(), pending.end());
+  while (!pending.empty()) {
+    const llvm::Function* function = pending.pop_back_val();
+    for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      for (const llvm::Use& use : instruction.operands()) {
+        const auto* callee = llvm::dyn_cast<llvm::Function>(use.get());
+        if (call == nullptr || !call->isCallee(&use) || callee == nullptr) {
+          reached.add(use.get());
+        } else if (!callee->isDeclaration() && called.insert(callee).second) {
+          pending.push_back(callee);
+        }
+      }
+    }
+  }
+  return called;
+}
+
+}  // namespace
+
+void leaveBookkeepingAlone(llvm::Module& module, const KnownCalls& known) {
+  llvm::SmallVector<const llvm::Function*, 64> own;
+  bool has_tests = false;
+  for (const llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    has_tests |= initialises(function, isRegistration);
+    if (initialises(function, isOwnVariable) || known.isAnnotated(function)) own.push_back(&function);
+  }
+  if (!has_tests) return;
+  const llvm::DenseSet<const llvm::Function*> beginnings(own.begin(), own.end());
+  const auto is_own = [&](const llvm::Function& function) { return beginnings.contains(&function); };
+  Reached reached;
+  const llvm::DenseSet<const llvm::Function*> called = callClosure(own, reached);
+  for (const llvm::Function& function : module) {
+    if (!function.isDeclaration() && !canBeDropped(function) && !is_own(function)) reached.add(&function);
+  }
+  for (const llvm::GlobalVariable& variable : module.globals()) {
+    const bool is_annotation = variable.getName() == "llvm.global.annotations";
+    if (variable.hasInitializer() && !canBeDropped(variable) && !is_annotation) reached.add(&variable);
+  }
+  for (const llvm::GlobalAlias& alias : module.aliases()) reached.add(&alias);
+  for (const llvm::GlobalIFunc& ifunc : module.ifuncs()) reached.add(&ifunc);
+  reached.close(is_own);
+  for (llvm::Function& function : module) {
+    const bool is_bookkeeping = called.contains(&function) && (is_own(function) || !reached.contains(function));
+    if (is_bookkeeping && canBeDropped(function)) function.addFnAttr("forall-uninstrumented");
+  }
+}
+
+}  // namespace forall::instrument

@@ -1,0 +1,14 @@
+// What only serves the description of the tests, before they run.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include "instrument/known_calls.h"
+
+namespace forall::instrument {
+
+// Marks the functions that nothing but uninstrumented functions of forall's headers can reach: they never see a
+// symbolic value, so instrumenting them would only make targets larger. In a small test they are most of the code.
+void leaveBookkeepingAlone(llvm::Module& module, const KnownCalls& known);
+
+}  // namespace forall::instrument
