@@ -74,8 +74,7 @@ inline bool variable(const char* name, char*& text) {
 extern "C" {
 
 // Tells stored cases that their answers are given (forall/internal/stored_test.h).
-extern const int forall_environment_is_replayed;
-[[gnu::weak]] const int forall_environment_is_replayed = 1;
+[[gnu::weak]] int forall_environment_is_replayed = 1;
 
 [[gnu::weak]] std::time_t time(std::time_t* to) noexcept {
   const auto* value = forall::replay::environment::next("time()");

@@ -1,6 +1,8 @@
 // forall replay: stored cases become native tests again, which are run and compared with what was recorded.
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +11,7 @@
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/native.h"
+#include "cli/sanitize.h"
 #include "cli/stored.h"
 #include "cli/terminal.h"
 #include "emit/emit.h"
@@ -62,15 +65,91 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
   return failing ? kRefuted : kSuccess;
 }
 
+// The PUTs that were built of the same sources are one program.
+std::map<std::vector<std::string>, std::vector<const testcase::Result*>> by_program(
+    const std::vector<testcase::Result>& results) {
+  std::map<std::vector<std::string>, std::vector<const testcase::Result*>> programs;
+  for (const testcase::Result& result : results) {
+    std::vector<std::string> key = result.put.build.sources;
+    key.emplace_back();  // between sources and flags
+    key.insert(key.end(), result.put.build.flags.begin(), result.put.build.flags.end());
+    if (!result.cases.empty()) programs[key].push_back(&result);
+  }
+  return programs;
+}
+
+json findings_json(const std::vector<SanitizedCase>& cases, const std::string& put) {
+  json findings = json::array(), changes = json::array();
+  std::uint64_t count = 0;
+  for (const SanitizedCase& c : cases) {
+    if (c.put != put) continue;
+    ++count;
+    if (!c.finding.empty()) findings.push_back({{"name", c.name}, {"place", c.place}, {"text", c.finding}});
+    if (!c.change.empty()) changes.push_back({{"name", c.name}, {"detail", c.change}});
+  }
+  return {{"name", put}, {"cases", count}, {"findings", findings}, {"changed", changes.size()}, {"changes", changes}};
+}
+
+void print_findings(const json& put, bool has_failed) {
+  fmt::print("{} {}: {} under sanitizers", has_failed ? "✗" : "✓", put["name"].get<std::string>(),
+             report::counted(put["cases"].get<std::uint64_t>(), "case"));
+  if (!put["findings"].empty()) fmt::print(", {}", report::counted(put["findings"].size(), "finding"));
+  if (!put["changes"].empty()) fmt::print(", {} changed", put["changes"].size());
+  fmt::print("\n");
+  for (const auto& finding : put["findings"]) {
+    const auto place = finding["place"].get<std::string>();
+    fmt::print("    {}: {}{}{}\n", finding["name"].get<std::string>(), place, place.empty() ? "" : ": ",
+               finding["text"].get<std::string>());
+  }
+  for (const auto& change : put["changes"]) {
+    fmt::print("    {}: {}\n", change["name"].get<std::string>(), change["detail"].get<std::string>());
+  }
+}
+
+int sanitize_main(const StoredOptions& options, const std::vector<std::string>& sanitizers,
+                  const Invocation& invocation) {
+  const Layout layout = find_layout();
+  ProgressLine progress(!options.read.json);
+  json all = json::array();
+  bool failing = false;
+  const std::vector<testcase::Result> results = load_chosen(options);
+  for (const auto& [key, of_program] : by_program(results)) {
+    NativeSetting setting = setting_for(options, of_program.front()->put, invocation, layout);
+    if (setting.sources.empty()) setting.sources.emplace_back(of_program.front()->put.file);
+    std::vector<std::string> puts;
+    for (const testcase::Result* result : of_program) puts.push_back(result->put.full_name());
+    progress.show(fmt::format("{}: building and running with sanitizers ...", setting.sources.front().string()));
+    const auto cases =
+        run_sanitized(setting, layout, options.read.database, puts, sanitizers, base::system_processes());
+    progress.clear();
+    for (const std::string& put : puts) {
+      const bool has_failed =
+          std::any_of(cases.begin(), cases.end(), [&](const SanitizedCase& c) { return c.put == put && c.has_failed; });
+      failing = failing || has_failed;
+      all.push_back(findings_json(cases, put));
+      if (!options.read.json) print_findings(all.back(), has_failed);
+    }
+  }
+  if (options.read.json) fmt::print("{}\n", json{{"puts", all}}.dump());
+  return failing ? kRefuted : kSuccess;
+}
+
 }  // namespace
 
 Action add_replay(CLI::App& app) {
   const auto options = std::make_shared<StoredOptions>();
+  const auto sanitizers = std::make_shared<std::string>();
   options->out = ".forall/replay";
   add_stored_options(app, *options);
+  app.add_option("--sanitize", *sanitizers,
+                 "Run all cases in a build with these sanitizers: address, undefined, leak, or several with commas")
+      ->option_text("LIST");
   add_compiler_option(app, options->compiler, "The ordinary compiler to build with");
   app.footer("Sources and flags are those of the exploration; flags behind `--` replace the recorded ones.");
-  return [options](const Invocation& invocation) { return replay_main(*options, invocation); };
+  return [options, sanitizers, &app](const Invocation& invocation) {
+    if (app.count("--sanitize") == 0) return replay_main(*options, invocation);
+    return sanitize_main(*options, parse_sanitizers(*sanitizers), invocation);
+  };
 }
 
 }  // namespace forall::cli

@@ -218,8 +218,9 @@ struct StateAdapter {
   }
 
   template <class Source, class... Fields>
-  static void build_fields(Source& source, const char* name, T& object, std::tuple<Fields...>) {
-    std::size_t index = 0;
+  static void build_fields([[maybe_unused]] Source& source, [[maybe_unused]] const char* name,
+                           [[maybe_unused]] T& object, std::tuple<Fields...>) {
+    [[maybe_unused]] std::size_t index = 0;
     ((build_field(source, name, object, Fields{}, index), index += FieldFacts<Fields>::kNames), ...);
   }
   template <class Source>

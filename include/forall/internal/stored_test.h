@@ -9,9 +9,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,7 +30,7 @@
 
 extern "C" {
 // Defined by forall/replay_environment.h.
-__attribute__((weak)) extern const int forall_environment_is_replayed;
+__attribute__((weak)) extern int forall_environment_is_replayed;
 // Of sanitizers that look for leaks: gives 1 if there are some.
 __attribute__((weak)) int __lsan_do_recoverable_leak_check(void);
 }
@@ -149,21 +150,48 @@ FORALL_INTERNAL_BOOKKEEPING inline void report_run(const ForallStoredCase& store
   }
 }
 
-// The answer of the child is the kind of its end and then the text.
-FORALL_INTERNAL_BOOKKEEPING inline void run_crash(const ForallStoredCase& stored, const CasePlace& place,
+// The answer of the child is the kind of its end, the text, and a line for each difference.
+FORALL_INTERNAL_BOOKKEEPING inline std::string answer_of(const CaseRun& run) {
+  std::string answer = joined({std::string(1, static_cast<char>('0' + static_cast<int>(run.end))), run.text});
+  std::replace(answer.begin(), answer.end(), '\n', ' ');
+  for (const std::string& difference : run.differences) answer += joined({"\n", difference});
+  return answer;
+}
+FORALL_INTERNAL_BOOKKEEPING inline CaseRun run_of_answer(const std::string& answer) {
+  CaseRun run;
+  run.end = static_cast<CaseRun::End>(answer.front() - '0');
+  std::size_t end = std::min(answer.find('\n'), answer.size());
+  run.text = answer.substr(1, end - 1);
+  while (end < answer.size()) {
+    const std::size_t begin = end + 1;
+    end = std::min(answer.find('\n', begin), answer.size());
+    run.differences.push_back(answer.substr(begin, end - begin));
+  }
+  return run;
+}
+
+FORALL_INTERNAL_BOOKKEEPING inline void run_apart(const ForallStoredCase& stored, const CasePlace& place,
                                                   CaseSteps& steps) {
   const ChildEnd child = run_in_child([&] {
     const CaseRun run = run_case(stored, place, steps);
     const bool has_leaked = &__lsan_do_recoverable_leak_check != nullptr && __lsan_do_recoverable_leak_check() != 0;
     if (has_leaked && run.end == CaseRun::End::Passed) _exit(1);
-    return joined({std::string(1, static_cast<char>('0' + static_cast<int>(run.end))), run.text});
+    return answer_of(run);
   });
   if (!child.has_ended) {
     report_failure(place.file, place.line, joined({"recorded: ", stored.summary, "; now: ", child.text}));
     return;
   }
-  report_run(stored, {static_cast<CaseRun::End>(child.text.front() - '0'), child.text.substr(1), {}}, place);
+  const CaseRun run = run_of_answer(child.text);
+  report_run(stored, run, place);
+  // Its failures were noted there only.
+  if (stored.outcome != FORALL_STORED_PASSED && is_as_recorded(stored, run)) {
+    report_failure(place.file, place.line, joined({"as recorded: ", stored.summary}));
+  }
 }
+
+// `forall replay --sanitize` wants all cases in processes of their own, so that each finding belongs to one.
+inline bool are_all_apart() { return std::getenv("FORALL_REPLAY_APART") != nullptr; }
 
 struct CaseIdentity {
   std::int64_t id;
@@ -190,8 +218,8 @@ FORALL_INTERNAL_BOOKKEEPING inline void run_stored(const CaseIdentity& which, co
   const ::testing::ScopedTrace trace(place.file, place.line, case_text(which.id, *stored));
   if (which.parameter_count != which.expected_count) {
     report_run(*stored, {CaseRun::End::Stale, "the test has another number of parameters now", {}}, place);
-  } else if (stored->outcome == FORALL_STORED_CRASHED) {
-    run_crash(*stored, place, steps);
+  } else if (stored->outcome == FORALL_STORED_CRASHED || are_all_apart()) {
+    run_apart(*stored, place, steps);
   } else {
     report_run(*stored, run_case(*stored, place, steps), place);
   }
