@@ -301,29 +301,29 @@ TEST_P(StoreTest, TheLastToFinishWins) {
 }
 
 TEST_P(StoreTest, RemovesWhatKilledProcessesLeftBehindAndNothingOfLivingOnes) {
+  const auto explore_and_die = [&] {
+    const auto killed = open(where());
+    killed->add(killed->begin(put()), numbered_case(1));
+  };
+  // A server may take a moment to notice that a client has gone.
+  const auto until = [&](const std::string& states, const std::function<void()>& f) {
+    for (int i = 0; i < 200 && query("SELECT state FROM explorations ORDER BY id") != states; ++i) {
+      if (i > 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      f();
+    }
+    EXPECT_EQ(query("SELECT state FROM explorations ORDER BY id"), states);
+  };
   const auto living = open(where());
   const auto exploration = living->begin(put());
   living->add(exploration, numbered_case(4));
-  {
-    const auto killed = open(where());
-    killed->add(killed->begin(put()), numbered_case(1));
-  }
+  explore_and_die();
   EXPECT_EQ(query("SELECT count(*) FROM explorations"), "2");
   const auto store = open(where());
-  store->finish(store->begin(put()), result_of({numbered_case(2)}));
-  EXPECT_EQ(query("SELECT state FROM explorations ORDER BY id"), "running;finished");
+  until("running;finished", [&] { store->finish(store->begin(put()), result_of({numbered_case(2)})); });
   living->finish(exploration, result_of({numbered_case(4)}));
   EXPECT_EQ(store->load("TriangleTest.Classify")->cases.at(0).inputs[0].value.lo, 4U);
-  {
-    const auto killed = open(where());
-    killed->add(killed->begin(put()), numbered_case(1));
-  }
-  // A server may take a moment to notice that a client has gone.
-  for (int i = 0; i < 200 && query("SELECT count(*) FROM explorations") != "1"; ++i) {
-    if (i > 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    store->start_run({"forall explore", "1"});
-  }
-  EXPECT_EQ(query("SELECT state FROM explorations"), "finished");
+  explore_and_die();
+  until("finished", [&] { store->start_run({"forall explore", "1"}); });
 }
 
 TEST_P(StoreTest, KeepsCasesWithoutFurtherCalls) {
