@@ -15,11 +15,12 @@ testcase::Put put_named(const std::string& suite, const std::string& name) {
 }
 
 TEST(Native, TheTestFileIsNamedAfterThePut) {
-  EXPECT_EQ(test_file("out", put_named("TriangleTest", "Classify")), "out/TriangleTest_Classify_test.cpp");
+  EXPECT_EQ(test_file("out", put_named("TriangleTest", "Classify"), emit::Format::Gtest),
+            "out/TriangleTest_Classify_test.cpp");
 }
 
 TEST(Native, ANameThatIsNoIdentifierStaysInItsFolder) {
-  EXPECT_EQ(test_file("out", put_named("../../etc", "a b")), "out/______etc_a_b_test.cpp");
+  EXPECT_EQ(test_file("out", put_named("../../etc", "a b"), emit::Format::Gtest), "out/______etc_a_b_test.cpp");
 }
 
 TEST(Native, TheSourceIsIncludedRelativeToTheTestFile) {
