@@ -109,8 +109,8 @@ std::vector<std::string> rows_of(const Database& database) {
       const char* sql :
       {"SELECT name FROM puts ORDER BY id",
        "SELECT state, file, line, definition, verdict, interrupted, paths, failed, cases, discarded, cut, infeasible, "
-       "runs, queries, branches_covered, branches_total, seconds, solver_seconds, fingerprint FROM explorations ORDER "
-       "BY id",
+       "runs, queries, branches_covered, branches_total, fingerprint FROM explorations ORDER BY id",
+       "SELECT seconds, solver_seconds FROM explorations WHERE state = 'finished'",
        "SELECT cases.exploration_id, position, name, outcome, fault, message, exception_type, file, line, function, "
        "data, native, native_detail, condition, decisions, coverage FROM cases JOIN paths ON case_id = id ORDER BY "
        "cases.exploration_id, position",
