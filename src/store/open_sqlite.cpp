@@ -152,8 +152,9 @@ std::unique_ptr<Connection> open_sqlite_to_read(const std::string& file) {
   auto connection = std::make_unique<SqliteConnection>(
       file, uri_of(file) + (!has_log && !is_folder_writable ? "?immutable=1" : "?mode=ro"),
       SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX);
-  connection->integer("SELECT count(*) FROM sqlite_master");
+  const std::int64_t tables = connection->integer("SELECT count(*) FROM sqlite_master");
   const std::int64_t version = connection->integer("PRAGMA user_version");
+  if (tables == 0 && version == 0) refuse(file, "there are no cases in it; run forall explore first");
   check_identity(file, connection->integer("PRAGMA application_id"), version);
   return version < kSchemaVersion ? up_to_date_copy(*connection) : std::move(connection);
 }

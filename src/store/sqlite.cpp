@@ -25,6 +25,9 @@ std::string reason(int code, const char* message) {
     case SQLITE_CANTOPEN: return "it cannot be opened; check that its folder exists and is writable";
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return "another process is writing to it; try again when that has ended";
+    case SQLITE_CONSTRAINT:
+      if (code != SQLITE_CONSTRAINT_FOREIGNKEY) return message;
+      return "rows of this exploration were removed by somebody else meanwhile; run it again";
     case SQLITE_NOTADB: return "it is not a database; name another file or remove it";
     case SQLITE_CORRUPT: return std::string("it is damaged (") + message + "); remove it to start anew";
     default: return message;

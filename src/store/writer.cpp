@@ -55,11 +55,12 @@ std::int64_t Writer::reserve(const char* table, std::size_t count) {
   return next - static_cast<std::int64_t>(count);
 }
 
-// Explorations that nobody goes on with: `which` selects among all of puts and explorations.
+// Explorations that nobody goes on with: `which` selects among all of puts and explorations. In one order for all who
+// remove them, so that no two wait for each other.
 std::vector<std::int64_t> Writer::ended(const std::string& which, std::int64_t put) {
   const auto rows = connection_.prepare(
       "SELECT explorations.id, run_id FROM explorations JOIN puts ON puts.id = put_id WHERE state = 'running' AND " +
-      which);
+      which + " ORDER BY explorations.id");
   if (put != 0) rows->bind(1, put);
   std::vector<std::int64_t> ids;
   while (rows->step()) {

@@ -75,6 +75,14 @@ TEST(OpenSqlite, NamesTheFileItCannotOpen) {
   EXPECT_THAT(error_of([&] { open(folder.path / "file" / "cases.db"); }), HasSubstr((folder.path / "file").string()));
 }
 
+// Its first writer was killed before it had made the tables.
+TEST(OpenSqlite, SaysThatADatabaseWithoutTablesHasNoCases) {
+  const Folder folder;
+  query_sqlite(folder.database(), "PRAGMA journal_mode = WAL; CREATE TABLE t (x); DROP TABLE t");
+  EXPECT_THAT(error_of([&] { open_existing(folder.database()); }), HasSubstr("no cases in it"));
+  EXPECT_TRUE(open(folder.database())->list().empty());
+}
+
 TEST(OpenSqlite, TakesAnEmptyFileAsNew) {
   const Folder folder;
   std::ofstream(folder.database()).flush();
