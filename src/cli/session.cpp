@@ -193,8 +193,8 @@ class Session {
                                           options_.inputs.front(), text.substr(line + 1)));
       }
       throw base::UserError(
-          fmt::format("{}: error: the test program ended before its first test; if a source defines main(), leave it "
-                      "out: forall has its own",
+          fmt::format("{}: error: the test program ended before its first test; look at what global variables do when "
+                      "they are initialized",
                       options_.inputs.front()));
     }
   }
