@@ -129,7 +129,7 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   add_emit_option(app, o.emit);
   add_compiler_option(app, o.compiler, "The ordinary compiler that confirms the closed tests");
   app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not compile and run the closed tests");
-  app.add_flag("--again", o.again, "Explore PUTs too of which nothing has changed since they were explored last");
+  app.add_flag("--again", o.again, "Explore from the beginning, as if nothing had been explored before");
   app.add_flag("--strict", o.strict, "Exit code 3 if a PUT is open");
   app.add_flag("--quiet", o.quiet, "No progress line");
   app.add_flag("--json", o.json, "Results as JSON; the last line is one object");

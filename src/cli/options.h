@@ -35,7 +35,7 @@ struct ExploreOptions {
   std::optional<emit::Format> emit = emit::Format::Gtest;  // none: no closed tests
   std::string compiler = "c++";
   bool confirm = true;
-  bool again = false;  // explore PUTs of which nothing has changed, too
+  bool again = false;  // explore from the beginning, as if nothing had been explored before
   bool json = false;
   bool strict = false;
   bool quiet = false;

@@ -66,7 +66,7 @@ testcase::Result PutWork::explore_anew(explore::Target& target, const testcase::
   std::optional<testcase::Result> earlier;
   {
     const std::lock_guard lock(store_mutex_);
-    earlier = around_.store.load(name);
+    if (!options.again) earlier = around_.store.load(name);
     exploration = around_.store.begin(put);
   }
   explore::Hooks hooks;

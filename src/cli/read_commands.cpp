@@ -60,13 +60,14 @@ int show_main(const ReadOptions& options, const std::string& what) {
   const auto store = store::open_existing(options.database);
   std::vector<testcase::Case> cases;
   std::optional<testcase::Put> put;
+  testcase::Result result;  // of the whole PUT, if that is asked for
   if (!what.empty() && what.size() < 19 && what.find_first_not_of("0123456789") == std::string::npos) {
     auto found = store->find_case(std::stoll(what));
     if (!found) throw base::UserError(fmt::format("no case {} in {}", what, options.database));
     put = store->find_put(found->put);
     cases.push_back(std::move(*found));
   } else {
-    testcase::Result result = load_put(*store, what);
+    result = load_put(*store, what);
     cases = std::move(result.cases);
     put = std::move(result.put);
   }
@@ -74,9 +75,12 @@ int show_main(const ReadOptions& options, const std::string& what) {
   if (options.json) {
     json all = json::array();
     for (const auto& c : cases) all.push_back(json::parse(report::case_json(c, types)));
-    fmt::print("{}\n", json{{"cases", all}}.dump());
+    json stale = json::array();
+    for (const auto& c : result.stale) stale.push_back({{"name", c.name}, {"reason", c.reason}});
+    fmt::print("{}\n", json{{"cases", all}, {"stale", stale}}.dump(-1, ' ', false, json::error_handler_t::replace));
   } else {
     for (const auto& c : cases) fmt::print("{}", report::case_text(c, terminal_style(), types));
+    fmt::print("{}", report::stale_text(result, terminal_style()));
   }
   return kSuccess;
 }

@@ -128,15 +128,15 @@ std::string branches(std::uint64_t covered, std::uint64_t total) {
   return total == 0 ? "–" : fmt::format("{}/{}", covered, total);
 }
 
-void append_stale(std::string& out, const Result& result, const Style& style) {
+void append_stale(std::string& out, const Result& result, const Style& style, std::size_t most) {
   if (result.stale.empty()) return;
   out += fmt::format("  {} {} not follow {} path any more:\n", paint(style, Color::Dim, "↻"),
                      counted(result.stale.size(), "earlier case") + (result.stale.size() == 1 ? " does" : " do"),
                      result.stale.size() == 1 ? "its" : "their");
-  for (std::size_t i = 0; i < std::min(result.stale.size(), kMostStale); ++i) {
+  for (std::size_t i = 0; i < std::min(result.stale.size(), most); ++i) {
     append_wrapped(out, "    ", "      ", fmt::format("{}: {}", result.stale[i].name, result.stale[i].reason), style);
   }
-  if (result.stale.size() > kMostStale) out += fmt::format("    … and {} more\n", result.stale.size() - kMostStale);
+  if (result.stale.size() > most) out += fmt::format("    … and {} more\n", result.stale.size() - most);
 }
 
 std::string effort(const Result& result) { return result.is_kept ? "unchanged" : duration(result.seconds); }
@@ -170,7 +170,7 @@ std::string put_text(const Result& result, const Style& style) {
   for (const std::string& origin : result.put.origins) append_wrapped(out, "  ", "    ", origin, style);
   append_failures(out, result, style);
   append_ledger(out, result, style);
-  append_stale(out, result, style);
+  append_stale(out, result, style, kMostStale);
   return out;
 }
 
@@ -236,6 +236,12 @@ std::string summary_text(const std::vector<Result>& results, const Style& style)
   out += fmt::format("{} proved, {} refuted, {} open", verdicts[0], verdicts[1], verdicts[2]);
   if (kept > 0) out += fmt::format(" ({} unchanged)", kept);
   out += "\n";
+  return out;
+}
+
+std::string stale_text(const Result& result, const Style& style) {
+  std::string out;
+  append_stale(out, result, style, result.stale.size());
   return out;
 }
 

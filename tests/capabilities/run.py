@@ -167,7 +167,7 @@ class Corpus:
         return self.build([self.forall, "c++", "-std=c++20", "-w"], "target", sources, [])
 
     def explore(self, target, solver):
-        done = run([self.forall, "explore", target, "--solver", solver, "--no-fallback", "--jobs", self.jobs, "--json",
+        done = run([self.forall, "explore", target, "--again", "--solver", solver, "--no-fallback", "--jobs", self.jobs, "--json",
                     "--quiet", "--no-confirm", "--seconds", "120", "--query-seconds", "60", "--tests", "40", "--out",
                     self.folder / f"tests-{solver}", "--db", self.folder / f"{solver}.db"])
         if done.returncode not in (0, 1):

@@ -84,7 +84,7 @@ def one_seed(seed, options, folder):
         results = sorted({int(r) for r, _ in truth[f.number].values() if r != "fault"})
         forbidden[f.number] = rng.choice(results) if results and rng.random() < 0.5 else 987654321987654321
     (folder / "fuzz.cpp").write_text(generate.put_file(generated, forbidden))
-    output = run([options.forall, "explore", "fuzz.cpp", "--emit", "none", "--json", "--quiet", "--seconds", "20"], folder, (0, 1))
+    output = run([options.forall, "explore", "fuzz.cpp", "--again", "--emit", "none", "--json", "--quiet", "--seconds", "20"], folder, (0, 1))
     puts = {p["name"]: p for p in json.loads(output.splitlines()[-1])["puts"]}
     problems, clean = [], 0
     for f in generated:

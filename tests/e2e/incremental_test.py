@@ -47,7 +47,8 @@ class Incremental(Workspace):
 
     def explored(self, *arguments):
         """The PUTs that were explored, and the run."""
-        run = self.explore("numbers_test.cpp", "numbers.cpp", "--jobs", "1", "--no-confirm", *arguments)
+        run = self.forall("explore", "--json", "--quiet", "numbers_test.cpp", "numbers.cpp", "--jobs", "1", "--no-confirm",
+                          *arguments)
         self.assertEqual(run.code, 1, run)  # Small is refuted, kept or not
         puts = run.puts()
         self.assertEqual(set(puts), set(PUTS), run)

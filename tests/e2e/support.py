@@ -75,7 +75,8 @@ class Workspace(unittest.TestCase):
 
     @classmethod
     def explore(cls, *arguments, **keywords):
-        return cls.forall("explore", "--json", "--quiet", *arguments, **keywords)
+        """Explores all PUTs from the beginning, whatever was explored before in the folder."""
+        return cls.forall("explore", "--json", "--quiet", "--again", *arguments, **keywords)
 
     @classmethod
     def target(cls, name):

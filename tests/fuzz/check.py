@@ -138,7 +138,7 @@ def explore(programs, truths, setting, folder):
     options = ["--emit", "none", "--json", "--quiet", "--jobs", "1", "--seconds", str(setting.seconds), "--query-seconds", "1"]
 
     def puts_of(source, count, *more):
-        output = run("tool", [setting.forall, "explore", source, *options, "--work", "work", *more], folder,
+        output = run("tool", [setting.forall, "explore", source, "--again", *options, "--work", "work", *more], folder,
                      120 + (setting.seconds + 2) * count, (0, 1))
         return {int(p["name"].removeprefix("Fuzz.P")): p for p in json.loads(output.splitlines()[-1])["puts"]}
 

@@ -131,7 +131,7 @@ class Session:
                 left -= 1
                 with open(os.path.join(folder, "fuzz.cpp"), "w") as file:
                     file.write(generate.translation_unit([program], {seed: truths[seed].forbidden}))
-                output = check.run("tool", [self.setting.forall, "explore", "fuzz.cpp", "--json", "--quiet", "--jobs", "1", "--tests", "40", "--",
+                output = check.run("tool", [self.setting.forall, "explore", "fuzz.cpp", "--again", "--json", "--quiet", "--jobs", "1", "--tests", "40", "--",
                                             *self.setting.flags()], folder, 300, (0, 1))
             except check.Broken as broken:
                 self.total.failures.append(check.Failure(seed, broken.check, str(broken)))
