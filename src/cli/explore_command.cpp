@@ -14,6 +14,7 @@
 #include "cli/terminal.h"
 #include "report/report.h"
 #include "report/text.h"
+#include "store/text.h"
 
 namespace forall::cli {
 namespace {
@@ -60,7 +61,7 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
   if (!session.files.empty()) {
     fmt::print("closed tests: {}/ ({})\n", options.out.string(), report::counted(session.files.size(), "file"));
   }
-  fmt::print("cases: {}   (forall list, show, tree, replay)\n", options.database);
+  fmt::print("cases: {}   (forall list, show, tree, replay)\n", store::without_passwords(options.database));
   if (stop) fmt::print("interrupted: what was found until then is kept\n");
   return run;
 }

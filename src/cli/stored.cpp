@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "store/store.h"
+#include "store/text.h"
 
 namespace forall::cli {
 
@@ -25,7 +26,8 @@ std::vector<testcase::Result> load_chosen(const StoredOptions& options) {
     if (auto result = store->load(put.name)) results.push_back(std::move(*result));
   }
   if (results.empty()) {
-    throw base::UserError(fmt::format("{} holds no PUT{}; run forall explore first", options.read.database,
+    throw base::UserError(fmt::format("{} holds no PUT{}; run forall explore first",
+                                      store::without_passwords(options.read.database),
                                       options.puts.empty() ? "" : " that matches --put"));
   }
   return results;
