@@ -74,6 +74,7 @@ class Watch {
     const std::string first = changed.front().filename().string();
     const std::string others = changed.size() == 1 ? "" : fmt::format(" and {} more", changed.size() - 1);
     fmt::print("\n{}{} changed\n", first, others);
+    std::fflush(stdout);
   }
 
   const ExploreOptions& options_;
