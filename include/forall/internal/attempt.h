@@ -75,7 +75,8 @@ Attempt attempt(const char* file, int line, Body&& body) {
   try {
     body();
   } catch (const AssumptionViolated& violated) {
-    result = {Attempt::End::Unmet, violated.what()};
+    const std::string text = violated.what();  // the place stands in a line before
+    result = {Attempt::End::Unmet, text.substr(text.find('\n') + 1)};
   } catch (const StaleCase&) {
     result = {Attempt::End::Stale, {}};
   } catch (const std::exception& thrown) {
