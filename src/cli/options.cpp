@@ -86,7 +86,7 @@ void add_path(CLI::App& app, const char* name, std::filesystem::path& variable, 
 }
 
 void add_database_option(CLI::App& app, std::string& database) {
-  app.add_option("--db", database, "Database of the cases: a file, or postgresql://user@host/name")
+  app.add_option("--db", database, "Database of the cases: a file, or postgresql://user@host/name (or by FORALL_DB)")
       ->envname("FORALL_DB")
       ->option_text("WHERE=" + database);
 }
