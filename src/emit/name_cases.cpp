@@ -7,6 +7,9 @@
 // leaves the fewest others, of equal ones the shortest and then the latest, until no other case is left or the name is
 // full. Where conditions do not suffice the inputs are tried, then a number makes the name unique, in the order of the
 // paths. So the same cases get the same names, in whatever order they were found.
+//
+// Nobody reads thousands of names, and comparing all with all takes its time: a large group is named by its inputs
+// alone.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -14,6 +17,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "emit/case_order.h"
@@ -31,6 +35,7 @@ namespace {
 
 constexpr std::size_t kMostCharacters = 60;
 constexpr std::size_t kMostCandidates = 64;  // decisions of one case that are considered, the last ones
+constexpr std::size_t kMostCompared = 4096;  // cases of a group whose conditions are looked at
 
 std::string verb(Fault fault) {
   switch (fault) {
@@ -137,16 +142,16 @@ std::string words_of(const std::string& text) {
   return result.empty() ? result : identifier(result);
 }
 
-// Which decisions of each case are taken differently by another case that went the same way up to there.
+// Which decisions of each of these cases are taken differently by another one that went the same way up to there.
 class Partings {
  public:
-  explicit Partings(const std::vector<Case>& cases) {
+  Partings(const std::vector<Case>& cases, const std::vector<std::size_t>& compared) : of_case(cases.size()) {
     struct Node {
       std::map<std::pair<std::uint64_t, std::string>, std::size_t> next;
     };
     std::vector<Node> nodes(1);
     std::vector<std::vector<std::size_t>> walks(cases.size());
-    for (std::size_t i = 0; i < cases.size(); ++i) {
+    for (const std::size_t i : compared) {
       std::size_t at = 0;
       for (const auto& step : cases[i].steps) {
         walks[i].push_back(at);
@@ -155,7 +160,7 @@ class Partings {
         if (is_new) nodes.emplace_back();
       }
     }
-    for (std::size_t i = 0; i < cases.size(); ++i) {
+    for (const std::size_t i : compared) {
       std::vector<std::string> conditions;  // in the order of the path, each once
       std::set<std::string> seen;
       for (std::size_t k = cases[i].steps.size(); k-- > 0 && conditions.size() < kMostCandidates;) {
@@ -164,7 +169,7 @@ class Partings {
         if (!words.empty() && seen.insert(words).second) conditions.push_back(words);
       }
       std::reverse(conditions.begin(), conditions.end());
-      of_case.push_back(std::move(conditions));
+      of_case[i] = std::move(conditions);
     }
   }
 
@@ -215,12 +220,12 @@ class Members {
 // Names the cases of one outcome.
 class Group {
  public:
-  Group(std::string outcome, const std::vector<std::size_t>& members, const Partings& partings)
-      : outcome_(std::move(outcome)), members_(members), partings_(partings) {
-    for (std::size_t m = 0; m < members.size(); ++m) {
-      for (const auto& words : partings.of_case[members[m]]) having_[words].add(m);
+  Group(std::string outcome, std::vector<std::size_t> members, const Partings& partings)
+      : outcome_(std::move(outcome)), members_(std::move(members)), partings_(partings) {
+    for (std::size_t m = 0; m < members_.size(); ++m) {
+      for (const auto& words : partings.of_case[members_[m]]) having_[words].add(m);
     }
-    for (auto& [words, having] : having_) having.pack(members.size());
+    for (auto& [words, having] : having_) having.pack(members_.size());
   }
 
   struct Choice {
@@ -266,7 +271,7 @@ class Group {
   }
 
   std::string outcome_;
-  const std::vector<std::size_t>& members_;
+  std::vector<std::size_t> members_;
   const Partings& partings_;
   std::unordered_map<std::string, Members> having_;  // condition -> who has it
 };
@@ -289,25 +294,32 @@ std::string name_by_inputs(const std::string& outcome, const Case& c) {
 }  // namespace
 
 void name_cases(std::vector<Case>& cases) {
-  const Partings partings(cases);
+  const std::vector<std::size_t> order = order_of_paths(cases);
   std::map<std::string, std::vector<std::size_t>> by_outcome;
-  for (std::size_t i = 0; i < cases.size(); ++i) by_outcome[outcome_words(cases[i].outcome)].push_back(i);
+  for (const std::size_t i : order) by_outcome[outcome_words(cases[i].outcome)].push_back(i);
+  std::vector<std::size_t> compared;  // of a large group the first ones, which the others are told apart from
+  for (const auto& [outcome, members] : by_outcome) {
+    compared.insert(compared.end(), members.begin(),
+                    members.begin() + static_cast<std::ptrdiff_t>(std::min(members.size(), kMostCompared)));
+  }
+  const Partings partings(cases, compared);
 
   std::vector<std::string> wanted(cases.size());
   for (const auto& [outcome, members] : by_outcome) {
-    const Group group(outcome, members, partings);
+    const bool is_large = members.size() > kMostCompared;
+    const Group group(outcome, is_large ? std::vector<std::size_t>() : members, partings);
     for (std::size_t m = 0; m < members.size(); ++m) {
-      const auto choice = group.choose(m);
+      const auto choice = is_large ? Group::Choice{outcome} : group.choose(m);
       wanted[members[m]] = choice.name;
       if (choice.is_distinct) continue;
       if (auto name = name_by_inputs(outcome, cases[members[m]]); !name.empty()) wanted[members[m]] = std::move(name);
     }
   }
-  std::map<std::string, std::size_t> uses;
+  std::unordered_map<std::string, std::size_t> uses;
   for (const auto& name : wanted) ++uses[name];
-  std::set<std::string> taken;
-  std::map<std::string, std::size_t> numbers;
-  for (const std::size_t i : order_of_paths(cases)) {
+  std::unordered_set<std::string> taken;
+  std::unordered_map<std::string, std::size_t> numbers;
+  for (const std::size_t i : order) {
     std::string name = wanted[i];
     if (uses[name] > 1 || taken.count(name) != 0) {
       do {
