@@ -1,13 +1,16 @@
 // The graph of all modules of a program, from the section abi::kCodeSection of its ELF file.
 //
-// Symbols of the same key are one node, with all hashes that modules have for it: which of two inline functions runs is
-// up to the linker. A PUT reaches what its own symbols (those with its tag) refer to, directly or not, and so do the
-// symbols that count for every PUT. The order of initializers is one part more.
+// Symbols of the same key are one node, with the hashes that modules have for it in the order of the link: the linker
+// takes the first of several inline functions, but a static function of each of several files with the same name, and
+// what is expanded in line, is that of the module. So where they differ, it counts which module has which. A PUT
+// reaches what its own symbols (those with its tag) refer to, directly or not, and so do the symbols that count for
+// every PUT. The order of initializers is one part more.
 //
 // A PUT that refers to code of the program which was compiled without the pass depends on the whole file: nothing is
-// known about what that code refers to. forall's runtime and GoogleTest are no such code.
+// known about what that code refers to. forall's runtime, GoogleTest and shared libraries are no such code.
 #include "explore/code.h"
 
+#include <cxxabi.h>
 #include <elf.h>
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -16,8 +19,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstdlib>
 #include <cstring>
 #include <map>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 
@@ -137,21 +143,42 @@ class Elf {
     return {};
   }
 
-  // Calls f with the names that the file defines for other files.
+  // Calls f with the names that the file defines for other files; without copies of what shared libraries define.
   template <typename F>
   void for_each_definition(F f) const {
+    const std::set<std::string_view> copies = copied();
     for (const Elf64_Shdr& each : sections_) {
       if (each.sh_type != SHT_SYMTAB && each.sh_type != SHT_DYNSYM) continue;
       Cursor cursor(contents(each));
       while (!cursor.at_end()) {
         const auto symbol = cursor.read<Elf64_Sym>();
-        if (symbol.st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbol.st_info) != STB_LOCAL)
-          f(text(each.sh_link, symbol.st_name));
+        if (symbol.st_shndx == SHN_UNDEF || ELF64_ST_BIND(symbol.st_info) == STB_LOCAL) continue;
+        if (const std::string_view name = text(each.sh_link, symbol.st_name); !copies.contains(name)) f(name);
       }
     }
   }
 
  private:
+  // Variables of shared libraries, such as std::cout, for which the linker made room in the program.
+  std::set<std::string_view> copied() const {
+    std::set<std::string_view> names;
+    const auto machine = sections_.empty() ? EM_NONE : at<Elf64_Ehdr>(bytes_, 0).e_machine;
+    const std::uint64_t copy = machine == EM_AARCH64 ? R_AARCH64_COPY : R_X86_64_COPY;
+    for (const Elf64_Shdr& each : sections_) {
+      if (each.sh_type != SHT_RELA) continue;
+      Cursor cursor(contents(each));
+      while (!cursor.at_end()) {
+        const auto relocation = cursor.read<Elf64_Rela>();
+        if (ELF64_R_TYPE(relocation.r_info) != copy) continue;
+        if (each.sh_link >= sections_.size()) throw Damaged();
+        const Elf64_Shdr& table = sections_[each.sh_link];
+        const auto symbol = at<Elf64_Sym>(contents(table), ELF64_R_SYM(relocation.r_info) * sizeof(Elf64_Sym));
+        names.insert(text(table.sh_link, symbol.st_name));
+      }
+    }
+    return names;
+  }
+
   std::string_view contents(const Elf64_Shdr& section) const {
     if (section.sh_offset > bytes_.size()) throw Damaged();
     return Cursor(bytes_.substr(section.sh_offset)).take(section.sh_size);
@@ -170,20 +197,50 @@ class Elf {
   std::uint64_t names_ = 0;
 };
 
-// Names that forall's runtime, GoogleTest and the standard library define in a program.
+std::string demangled(std::string_view name) {
+  int status = 0;
+  char* text = ::abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status);
+  const std::string result = status == 0 && text != nullptr ? text : "";
+  std::free(text);
+  return result;
+}
+
+// A name of namespace testing or forall that mentions nothing of any other namespace but those of the libraries: what
+// users define there, such as specializations, mentions their types.
+bool is_of_our_libraries(std::string_view mangled) {
+  constexpr std::string_view kWords[] = {"vtable",   "typeinfo", "name",    "for",      "VTT",      "guard",
+                                         "variable", "void",     "bool",    "char",     "int",      "short",
+                                         "long",     "unsigned", "signed",  "float",    "double",   "const",
+                                         "volatile", "wchar_t",  "char8_t", "char16_t", "char32_t", "__int128"};
+  const std::string text = demangled(mangled);
+  const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  bool is_ours = false;
+  for (std::size_t i = 0; i < text.size();) {
+    if (text.compare(i, 5, "[abi:") == 0) i = std::min(text.find(']', i), text.size());
+    if (i == text.size() || !is_letter(text[i])) {
+      ++i;
+      continue;
+    }
+    const std::size_t begin = i;
+    while (i < text.size() && is_letter(text[i])) ++i;
+    if (begin > 0 && (text[begin - 1] == ':' || text[begin - 1] == '~')) continue;  // in a scope that was looked at
+    const std::string_view word = std::string_view(text).substr(begin, i - begin);
+    const bool is_scope = text.compare(i, 2, "::") == 0;
+    const bool is_library = word == "testing" || word == "forall";
+    if (is_scope ? !is_library && word != "std" && word != "__gnu_cxx"
+                 : std::find(std::begin(kWords), std::end(kWords), word) == std::end(kWords))
+      return false;
+    is_ours = is_ours || is_library;
+  }
+  return is_ours;
+}
+
+// Names that forall's runtime and GoogleTest define in a program.
 bool is_known_name(std::string_view name) {
   constexpr std::string_view kRuntime[] = {"__cxa_throw", "__muloti4",    "free", "pthread_create",
                                            "realloc",     "__dso_handle", "main"};
-  if (std::find(std::begin(kRuntime), std::end(kRuntime), name) != std::end(kRuntime)) return true;
-  if (name.starts_with("__forall_")) return true;
-  // What the name of a member, of a function or of a class's tables begins with.
-  for (const std::string_view prefix :
-       {"_ZN", "_ZNK", "_Z", "_ZTVN", "_ZTIN", "_ZTSN", "_ZTTN", "_ZTV", "_ZTI", "_ZTS", "_ZGVN"}) {
-    for (const std::string_view scope : {"6forall", "7testing", "St", "Sa", "Ss", "Si", "So", "Sd", "9__gnu_cxx"}) {
-      if (name.starts_with(prefix) && name.substr(prefix.size()).starts_with(scope)) return true;
-    }
-  }
-  return false;
+  return std::find(std::begin(kRuntime), std::end(kRuntime), name) != std::end(kRuntime) ||
+         name.starts_with("__forall_") || is_of_our_libraries(name);
 }
 
 // Not the hash of a part: word by word, for speed.
@@ -197,13 +254,26 @@ std::uint64_t hash_of_file(std::string_view bytes) {
   return hash;
 }
 
+struct Definition {
+  std::uint64_t hash = 0;
+  std::uint64_t module = 0;  // stands for all that its module defines
+};
+
 struct Node {
-  std::vector<std::uint64_t> hashes;  // of all modules, each once
+  std::vector<Definition> definitions;  // of all modules, in the order of the link
   std::vector<std::uint32_t> references;
   std::string name;         // empty: not the user's
   bool is_initial = false;  // counts for every PUT
   bool is_plain_c = false;  // does so if nothing refers to it
   bool is_foreign = false;  // a part of the program that the pass never saw
+
+  std::uint64_t fingerprint() const {
+    const auto differs = [&](const Definition& each) { return each.hash != definitions.front().hash; };
+    if (std::none_of(definitions.begin(), definitions.end(), differs)) return definitions.front().hash;
+    std::uint64_t result = definitions.size();
+    for (const Definition& each : definitions) result = combined(combined(result, each.module), each.hash);
+    return result;
+  }
 };
 
 class Graph : public Code {
@@ -269,19 +339,24 @@ class Graph : public Code {
     Cursor keys(cursor.take(std::uint64_t{block.symbols} * sizeof(std::uint64_t)));
     Cursor hashes(cursor.take(std::uint64_t{block.records} * sizeof(std::uint64_t)));
     std::vector<std::uint32_t> symbols(block.symbols);
-    for (std::uint32_t& symbol : symbols) symbol = node_of(keys.read<std::uint64_t>());
+    std::uint64_t module = block.records;
+    for (std::uint32_t i = 0; i < block.symbols; ++i) {
+      const auto key = keys.read<std::uint64_t>();
+      symbols[i] = node_of(key);
+      if (i < block.records) module = combined(module, key);
+    }
     std::vector<std::string> tags;
     for (std::uint32_t i = 0; i < block.tags; ++i) tags.push_back(cursor.text());
     for (std::uint32_t i = 0; i < block.records; ++i) {
-      read_record(symbols, tags, symbols[i], hashes.read<std::uint64_t>(), cursor);
+      read_record(symbols, tags, symbols[i], {hashes.read<std::uint64_t>(), module}, cursor);
     }
     if (!cursor.at_end()) throw Damaged();
   }
 
   void read_record(const std::vector<std::uint32_t>& symbols, const std::vector<std::string>& tags,
-                   std::uint32_t number, std::uint64_t hash, Cursor& cursor) {
+                   std::uint32_t number, const Definition& definition, Cursor& cursor) {
     Node& node = nodes_[number];
-    if (std::find(node.hashes.begin(), node.hashes.end(), hash) == node.hashes.end()) node.hashes.push_back(hash);
+    node.definitions.push_back(definition);
     const std::uint64_t flags = cursor.number();
     if ((flags & abi::kNamed) != 0) node.name = cursor.text();
     if ((flags & abi::kTagged) != 0) {
@@ -317,7 +392,7 @@ class Graph : public Code {
     bool is_any = false;
     program.for_each_definition([&](std::string_view name) {
       const auto found = numbers_.find(base::fnv1a(name));
-      if (found == numbers_.end() || !nodes_[found->second].hashes.empty() || is_known_name(name)) return;
+      if (found == numbers_.end() || !nodes_[found->second].definitions.empty() || is_known_name(name)) return;
       nodes_[found->second].is_foreign = true;
       is_any = true;
     });
@@ -331,12 +406,11 @@ class Graph : public Code {
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
       if (!is_reached[node]) continue;
       is_foreign = is_foreign || nodes_[node].is_foreign;
-      for (const std::uint64_t hash : nodes_[node].hashes) {
-        if (nodes_[node].name.empty()) {
-          unnamed.emplace_back(keys_[node], hash);
-        } else {
-          result.push_back({nodes_[node].name, hash});
-        }
+      if (nodes_[node].definitions.empty()) continue;
+      if (nodes_[node].name.empty()) {
+        unnamed.emplace_back(keys_[node], nodes_[node].fingerprint());
+      } else {
+        result.push_back({nodes_[node].name, nodes_[node].fingerprint()});
       }
     }
     std::sort(unnamed.begin(), unnamed.end());

@@ -5,11 +5,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 
 #include "abi/code_section.h"
 #include "base/error.h"
+#include "base/hash.h"
 
 namespace forall::explore {
 namespace {
@@ -80,27 +82,53 @@ std::string padded(std::string bytes) {
   return bytes;
 }
 
-// An ELF file with one section besides the names of sections.
-std::string elf(const std::string& contents, const std::string& section = abi::kCodeSection) {
-  const std::string names = std::string("\0names\0", 7) + section + std::string(1, '\0');
+// A defined function or variable in the table of symbols.
+struct Defined {
+  std::string name;
+  bool is_copy = false;  // of one in a shared library
+};
+
+// An ELF file with that section, symbols, and the names of all.
+std::string elf(const std::string& contents, const std::string& section = abi::kCodeSection,
+                const std::vector<Defined>& symbols = {}) {
+  std::string names = std::string("\0names\0", 7) + section + std::string(1, '\0');
+  std::string table;
+  std::string copies;
+  for (const Defined& each : symbols) {
+    Elf64_Sym symbol{};
+    symbol.st_name = static_cast<Elf64_Word>(names.size());
+    symbol.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT);
+    symbol.st_shndx = 2;
+    Elf64_Rela copy{};
+    copy.r_info = ELF64_R_INFO(table.size() / sizeof symbol, R_X86_64_COPY);
+    if (each.is_copy) copies += raw(copy);
+    table += raw(symbol);
+    names += each.name + std::string(1, '\0');
+  }
   Elf64_Ehdr header{};
   std::memcpy(header.e_ident, ELFMAG, SELFMAG);
   header.e_ident[EI_CLASS] = ELFCLASS64;
   header.e_ident[EI_DATA] = ELFDATA2LSB;
+  header.e_machine = EM_X86_64;
   header.e_shoff = sizeof header;
   header.e_shentsize = sizeof(Elf64_Shdr);
-  header.e_shnum = 3;
+  header.e_shnum = 5;
   header.e_shstrndx = 1;
-  Elf64_Shdr headers[3] = {};
-  headers[1].sh_name = 1;
-  headers[1].sh_type = SHT_STRTAB;
-  headers[1].sh_offset = sizeof header + sizeof headers;
-  headers[1].sh_size = names.size();
-  headers[2].sh_name = 7;
-  headers[2].sh_type = SHT_PROGBITS;
-  headers[2].sh_offset = headers[1].sh_offset + names.size();
-  headers[2].sh_size = contents.size();
-  return raw(header) + raw(headers) + names + contents;
+  Elf64_Shdr headers[5] = {};
+  std::string bytes;
+  const auto add = [&](int index, Elf64_Word type, Elf64_Word link, const std::string& part) {
+    headers[index].sh_name = index == 2 ? 7 : 1;
+    headers[index].sh_type = type;
+    headers[index].sh_link = link;
+    headers[index].sh_offset = sizeof header + sizeof headers + bytes.size();
+    headers[index].sh_size = part.size();
+    bytes += part;
+  };
+  add(1, SHT_STRTAB, 0, names);
+  add(3, SHT_SYMTAB, 1, table);
+  add(4, SHT_RELA, 3, copies);
+  add(2, SHT_PROGBITS, 0, contents);
+  return raw(header) + raw(headers) + bytes;
 }
 
 class CodeTest : public ::testing::Test {
@@ -140,10 +168,29 @@ TEST_F(CodeTest, FollowsReferencesToOtherModules) {
   EXPECT_THAT(parts, Contains(CodePart{"f", 20}));
 }
 
-TEST_F(CodeTest, KeepsAllContentsOfASymbol) {
-  const auto parts = reached(elf(padded(block({tagged({2}), {2, 20, {}, "f"}})) + block({{2, 21, {}, "f"}})));
-  EXPECT_THAT(parts, Contains(CodePart{"f", 20}));
-  EXPECT_THAT(parts, Contains(CodePart{"f", 21}));
+// The modules of f, by its contents in each; each module has a function of its own as well.
+std::string modules(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& owners_and_hashes,
+                    const std::string& name = "f") {
+  std::string bytes = padded(block({tagged({2})}));
+  for (const auto& [owner, hash] : owners_and_hashes)
+    bytes += padded(block({{owner, 90, {2}, "owner"}, {2, hash, {}, name}}));
+  return elf(bytes);
+}
+
+TEST_F(CodeTest, ContentsThatAreTheSameInAllModulesAreOnePart) {
+  EXPECT_THAT(reached(modules({{5, 20}, {6, 20}})), Contains(CodePart{"f", 20}));
+  EXPECT_EQ(reached(modules({{5, 20}, {6, 20}})), reached(modules({{5, 20}})));
+}
+
+TEST_F(CodeTest, WhichModuleHasWhichContentsCounts) {
+  for (const std::string name : {"f", ""}) {
+    const auto before = reached(modules({{5, 10}, {6, 10}, {7, 100}}, name));
+    EXPECT_EQ(before, reached(modules({{5, 10}, {6, 10}, {7, 100}}, name)));
+    EXPECT_NE(before, reached(modules({{5, 10}, {6, 100}, {7, 100}}, name))) << "the same set";
+    EXPECT_NE(before, reached(modules({{5, 100}, {6, 10}, {7, 10}}, name))) << "the same set";
+    EXPECT_NE(before, reached(modules({{5, 10}, {6, 100}, {7, 10}}, name))) << "the same numbers of each";
+    EXPECT_NE(before, reached(modules({{5, 10}, {7, 10}, {6, 100}}, name))) << "linked in another order as well";
+  }
 }
 
 TEST_F(CodeTest, CodeWithoutNamesIsOnePart) {
@@ -176,6 +223,27 @@ TEST_F(CodeTest, PlainFunctionsThatNothingMentionsCountForEveryPut) {
                                         {4, 40, {3}, "caller"}})));
   EXPECT_THAT(parts, Contains(part("hook")));
   EXPECT_THAT(parts, Not(Contains(part("called"))));
+}
+
+TEST_F(CodeTest, CodeThatThePassNeverSawMakesAllOfTheFileCount) {
+  const auto is_foreign = [&](const Defined& defined) {
+    const auto parts = reached(elf(block({tagged({base::fnv1a(defined.name)})}), abi::kCodeSection, {defined}));
+    return std::any_of(parts.begin(), parts.end(),
+                       [](const CodePart& each) { return each.name == "program with code that is not instrumented"; });
+  };
+  EXPECT_TRUE(is_foreign({"limit"}));
+  EXPECT_TRUE(is_foreign({"_ZNKSt4hashI3KeyEclERKS0_"})) << "std::hash<Key>::operator()";
+  EXPECT_TRUE(is_foreign({"_Z7testingi"})) << "testing(int)";
+  EXPECT_TRUE(is_foreign({"_ZN7testing7PrintToERK3KeyPSo"})) << "testing::PrintTo(Key const&, std::ostream*)";
+  EXPECT_TRUE(is_foreign({"_ZlsRSoRKN7testing7MessageE"})) << "operator<<(std::ostream&, testing::Message const&)";
+  EXPECT_FALSE(is_foreign({"_ZN7testing4Test5SetUpEv"}));
+  EXPECT_FALSE(
+      is_foreign({"_ZN7testing8internal9EqFailureEPKcS2_RKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE"
+                  "SA_b"}));
+  EXPECT_FALSE(is_foreign({"_ZTVN7testing4TestE"}));
+  EXPECT_FALSE(is_foreign({"__forall_branch"}));
+  EXPECT_TRUE(is_foreign({"_ZSt4cout"}));
+  EXPECT_FALSE(is_foreign({"_ZSt4cout", true})) << "a copy of that of the library";
 }
 
 TEST_F(CodeTest, AnUnknownPutReachesNothing) {
