@@ -21,6 +21,9 @@ struct ForallPut {
   void (*run)(const ForallPut*);
   void* self;
   ForallPut* next;
+  // Sets the test suite up, once before the first run of one of its PUTs, and reports what went wrong; or null.
+  void (*set_up_suite)(const ForallPut*) = nullptr;
+  const void* suite_identity = nullptr;  // the same for all PUTs that share a set-up, null without one
 };
 
 void __forall_register(ForallPut* put);
@@ -86,8 +89,9 @@ void __forall_symbolic_environment(unsigned parts);
 // Memory whose address is an object of its own for symbolic addresses and lives until the run ends.
 void* __forall_allocate(std::size_t bytes, std::size_t alignment);
 
-// Serves the explorer if this process was started by it; else returns at once with false.
-bool __forall_serve(void);
+// Serves the explorer if this process was started by it; else returns at once with false. `set_up` is called before the
+// first run, when nothing is symbolic, and returns why there can be none, or null.
+bool __forall_serve(const char* (*set_up)(void));
 }
 
 #endif  // FORALL_ENGINE_H_

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "abi/code_section.h"
 #include "base/error.h"
 
 namespace forall::cli {
@@ -27,6 +28,15 @@ bool chooses_standard(const std::vector<std::string>& flags) {
 
 // Libraries belong behind the objects on the link line and nowhere else.
 bool is_link_flag(const std::string& flag) { return starts_with_any(flag, {"-l", "-L", "-Wl,"}); }
+
+// What is in a file of options is not looked at: it may have such a flag.
+bool gives_names_another_meaning(const std::string& flag) {
+  constexpr std::string_view kFlags[] = {"-wrap", "-defsym", "muldefs", "-allow-multiple-definition", "-script"};
+  return starts_with_any(flag, {"@", "-T", "-Wl,-T", "-Wl,@"}) ||
+         (!starts_with_any(flag, {"-D", "-I"}) &&
+          std::any_of(std::begin(kFlags), std::end(kFlags),
+                      [&](std::string_view each) { return flag.find(each) != std::string::npos; }));
+}
 
 }  // namespace
 
@@ -69,8 +79,15 @@ std::vector<std::string> target_compile_flags(const Layout& layout) {
 }
 
 std::vector<std::string> target_link_flags(const Layout& layout) {
-  return {layout.main.string(), layout.models.string(), layout.runtime.string(), "-lgtest", "-lpthread", "-ldl",
-          "-rdynamic",          "-Wl,--wrap=main"};
+  return {layout.main.string(),
+          layout.models.string(),
+          layout.runtime.string(),
+          "-lgtest",
+          "-lpthread",
+          "-ldl",
+          "-rdynamic",
+          "-Wl,--wrap=main",
+          "-Wl,--wrap=_ZN7testing8UnitTest14AddEnvironmentEPNS_11EnvironmentE"};
 }
 
 std::vector<std::string> compile_only(const std::vector<std::string>& flags) {

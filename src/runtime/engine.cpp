@@ -57,7 +57,7 @@ void __forall_input(void* address, std::size_t bytes, unsigned width, unsigned k
 
 void __forall_assume(bool condition, const char* file, int line) {
   const ModelCall call(&__forall_assume, "__forall_assume", 1);
-  if (!g.in_run) return;
+  if (!is_watched()) return;
   Value value = call.argument(0, condition ? 1 : 0, 1);
   if (file == nullptr) {
     hold(value, inputs_site(), forall::abi::DecisionKind::Assume);
@@ -96,7 +96,7 @@ void __forall_observe(const void* address, std::size_t bytes, unsigned width, un
 
 void __forall_failed(const char* file, int line, const char* message) {
   const ModelCall call(&__forall_failed, "__forall_failed", 0);
-  if (!g.in_run) return;
+  if (!is_watched()) return;
   forall::abi::Outcome& outcome = g.header->outcome;
   ++outcome.failures;
   if (outcome.kind != forall::abi::OutcomeKind::None) return;
@@ -107,7 +107,7 @@ void __forall_failed(const char* file, int line, const char* message) {
 
 void __forall_threw(const char* mangled_type, const char* what) {
   const ModelCall call(&__forall_threw, "__forall_threw", 0);
-  if (!g.in_run || g.header->outcome.kind != forall::abi::OutcomeKind::None) return;
+  if (!is_watched() || g.header->outcome.kind != forall::abi::OutcomeKind::None) return;
   int status = 0;
   char* name = mangled_type == nullptr ? nullptr : __cxxabiv1::__cxa_demangle(mangled_type, nullptr, nullptr, &status);
   g.header->outcome.exception_type = add_string(name != nullptr ? name : mangled_type);

@@ -71,7 +71,7 @@ Fault fault_of(int signal, const siginfo_t* info, const Registers& registers) {
 }
 
 void on_signal(int signal, siginfo_t* info, void* context) {
-  if (!g.in_run) {
+  if (!is_watched()) {
     if (signal == SIGALRM || signal == SIGUSR1) return;  // it came after the run it was meant for
     _exit(128 + signal);
   }
@@ -91,7 +91,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
 // Uninstrumented code called exit. Destructors of static objects must not run on a state that the run has left half
 // done.
 void on_exit() {
-  if (!g.in_run) return;
+  if (!is_watched()) return;
   record_outcome(abi::OutcomeKind::Crashed, Fault::Exit, nullptr, "exit");
   record_frames(nullptr);
   _exit(1);

@@ -84,6 +84,7 @@ bool any_changed = false;
 
 void save_library_state() {
   static const std::ios_base::Init streams;  // a program that does not include <iostream> has none yet
+  delete saved;
   saved = new Saved;
   std::ios* const narrow[] = {&std::cin, &std::cout, &std::cerr, &std::clog};
   std::wios* const wide[] = {&std::wcin, &std::wcout, &std::wcerr, &std::wclog};
@@ -92,6 +93,8 @@ void save_library_state() {
     saved->wide[i].save(*wide[i]);
   }
   saved->new_handler = std::get_new_handler();
+  for (bool& is_changed : changed) is_changed = false;  // handlers from before the runs stay
+  any_changed = false;
 }
 
 void restore_library_state() {

@@ -39,6 +39,7 @@ namespace {
 char* saved_globals = nullptr;
 char* saved_thread_locals = nullptr;
 bool globals_unsaved = false;
+abi::Outcome suite_outcome = {};  // of a set-up that did not succeed
 
 // The thread-local variables of the executable, in the thread that runs the tests.
 Object thread_locals;
@@ -57,13 +58,15 @@ void save_globals() {
   dl_iterate_phdr(find_thread_locals, nullptr);
   size += thread_locals.size;
   if (size == 0) return;
-  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) {
-    globals_unsaved = true;
-    return;
+  if (saved_globals == nullptr) {
+    void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+      globals_unsaved = true;
+      return;
+    }
+    ignore_in_leak_search(memory, size);
+    saved_globals = static_cast<char*>(memory);
   }
-  ignore_in_leak_search(memory, size);
-  saved_globals = static_cast<char*>(memory);
   char* to = saved_globals;
   for_each_mutable_global([&](const abi::StaticGlobal& global) {
     std::memcpy(to, global.address, global.size);
@@ -95,17 +98,31 @@ void reset_sites() {
   if (StaticSite* site = site_at(g.header->outcome.site)) site->decided = 0;
 }
 
-void begin_run() {
+// The state that each run begins with is the present one.
+void save_state() {
+  for (StaticSite* site = first_static_site(); site != end_of_static_sites(); ++site) site->covered = site->decided = 0;
+  __forall_state.argument_callee = __forall_state.result_callee = nullptr;
+  save_library_state();
+  heap_seal();
+  save_globals();
+}
+
+void clear_trace() {
   abi::Header& h = *g.header;
-  h.outcome.kind = abi::OutcomeKind::None;
-  h.outcome.fault = abi::Fault::None;
-  h.outcome.site = abi::kNoSite;
-  h.outcome.message = h.outcome.file = h.outcome.line = h.outcome.failures = 0;
-  h.outcome.frame_count = h.outcome.exception_type = 0;
+  abi::Outcome& outcome = h.outcome;
+  outcome.kind = abi::OutcomeKind::None;
+  outcome.fault = abi::Fault::None;
+  outcome.site = abi::kNoSite;
+  outcome.message = outcome.file = outcome.line = outcome.failures = 0;
+  outcome.frame_count = outcome.exception_type = 0;
   h.nodes.count = 1;
   h.decisions.count = h.inputs.count = h.observations.count = h.ledger.count = h.coverage.count = 0;
   h.objects.count = 0;
   h.strings.count = g.catalog_strings;
+}
+
+void begin_run() {
+  clear_trace();
   ++g.epoch;
   begin_inputs();
   begin_references();
@@ -171,18 +188,34 @@ void prepare_runs() {
   start_inputs();
   start_references();
   start_extents();
-  for (StaticSite* site = first_static_site(); site != end_of_static_sites(); ++site) site->covered = site->decided = 0;
-  __forall_state.argument_callee = __forall_state.result_callee = nullptr;
-  save_library_state();
-  heap_seal();
-  save_globals();
+  save_state();
+}
+
+void set_up_suite(const ForallPut* put) {
+  std::jmp_buf buffer;
+  clear_trace();
+  g.throw_frame_count = 0;
+  g.stack_at_start = __forall_state.stack_top;
+  std::set_terminate(on_terminate);
+  g.setting_up = true;
+  g.end_of_run = &buffer;
+  if (_setjmp(buffer) == 0) put->set_up_suite(put);
+  g.end_of_run = nullptr;
+  g.setting_up = false;
+  __forall_state.stack_top = g.stack_at_start;
+  suite_outcome = g.header->outcome;
+  g.catalog_strings = g.header->strings.count;
+  g.threads_before = g.threads_before || g.threads;
+  save_state();
 }
 
 void run_put(ForallPut* put) {
   std::jmp_buf buffer;
   begin_run();
   g.end_of_run = &buffer;
-  if (_setjmp(buffer) == 0) {
+  if (suite_outcome.kind != abi::OutcomeKind::None) {
+    g.header->outcome = suite_outcome;
+  } else if (_setjmp(buffer) == 0) {
     put->run(put);
     look_for_leaks(__builtin_frame_address(0));
   }
@@ -204,7 +237,7 @@ void record_outcome(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* s
 }
 
 void end_run(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, const char* message, const void* caller) {
-  if (!g.in_run || g.end_of_run == nullptr) {
+  if (!is_watched() || g.end_of_run == nullptr) {
     std::fprintf(stderr, "forall: the code under test ended%s%s\n", *message != 0 ? ": " : "", message);
     if (site != nullptr) std::fprintf(stderr, "%s:%u: here\n", site->user_file, site->user_line);
     std::abort();
@@ -215,7 +248,7 @@ void end_run(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, co
 }
 
 void cut_run(abi::Fault bound, StaticSite* site) {
-  if (!g.in_run || g.end_of_run == nullptr) std::abort();
+  if (!is_watched() || g.end_of_run == nullptr) std::abort();
   if (site != nullptr) site->decided = 0;
   record_outcome(abi::OutcomeKind::Cut, bound, site, "");
   std::longjmp(*g.end_of_run, 1);

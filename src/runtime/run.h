@@ -6,8 +6,12 @@
 
 namespace forall::runtime {
 
-// Once per process, before the first run: remembers the mutable globals and the heap as they are now.
+// Once, before the first run: remembers the mutable globals and the heap as they are now.
 void prepare_runs();
+
+// Sets the test suite of the PUT up: its state is what runs of this process begin with from now on. Where the set-up
+// does not succeed, its outcome is that of every run.
+void set_up_suite(const ForallPut* put);
 
 // Runs the PUT; the trace and the outcome are in the segment when it returns. A run that ends early comes back here.
 void run_put(ForallPut* put);

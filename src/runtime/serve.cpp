@@ -2,7 +2,8 @@
 //
 //   start   a fixed address layout (the program starts itself again without randomization), segment, catalog, Ready
 //   zygote  forks a worker and waits; when it dies in a run: writes its status, forks the next, replies Died
-//   worker  reads a command, runs, replies Done; ends when the explorer is gone
+//   worker  reads a command, runs, replies Done; ends when the explorer is gone, and when the next run is of another
+//           test suite than the one it has set up: the next worker does that run
 //
 // The worker has everything the program had after its start, so a crash costs one fork. What zygote and worker must
 // tell each other stands in a page they share.
@@ -40,6 +41,7 @@ constexpr rlim_t kStackSize = rlim_t{8} << 20;
 struct Shared {
   bool running;
   bool quit;
+  bool pending;  // a command was read and is left to the next worker
 };
 Shared* shared = nullptr;
 
@@ -118,11 +120,22 @@ ForallPut* put_at(u32 index) {
   if (getppid() != zygote) _exit(0);
   install_signal_handlers();
   g.header->worker_pid = static_cast<u32>(getpid());
-  u8 command = 0;
-  while (read_byte(abi::kCommandFd, command) && command == static_cast<u8>(abi::Command::Run)) {
+  const void* suite = nullptr;
+  const auto next_run = [] {
+    u8 command = 0;
+    return shared->pending || (read_byte(abi::kCommandFd, command) && command == static_cast<u8>(abi::Command::Run));
+  };
+  while (next_run()) {
+    shared->pending = false;
     ForallPut* put = put_at(g.header->request.put);
     if (put == nullptr) give_up("the explorer asked for a test that does not exist");
+    if (suite != nullptr && suite != put->suite_identity) {
+      shared->pending = true;
+      _exit(0);
+    }
     shared->running = true;
+    if (suite != put->suite_identity) set_up_suite(put);
+    suite = put->suite_identity;
     run_put(put);
     shared->running = false;
     reply(abi::Reply::Done);
@@ -189,7 +202,7 @@ void on_child(int) {}  // only to interrupt ppoll
 
 using namespace forall::runtime;
 
-extern "C" bool __forall_serve() {
+extern "C" bool __forall_serve(const char* (*set_up)(void)) {
   if (std::getenv(forall::abi::kExploreVariable) == nullptr) return false;
   fix_layout();
   forall::abi::Header* header = map_segment();
@@ -199,6 +212,7 @@ extern "C" bool __forall_serve() {
     give_up("the explorer is of another version");
   }
   g.serving = true;
+  if (const char* problem = set_up()) give_up(problem);
   if (const char* problem = write_catalog()) give_up(problem);
   prepare_runs();
   serve();

@@ -47,6 +47,7 @@ struct State {
   const StaticSite* unexplored = nullptr;
 
   bool in_run = false;                   // symbolic values exist only then
+  bool setting_up = false;               // SetUpTestSuite runs: nothing is symbolic, and its end is an outcome
   bool serving = false;                  // this process answers to an explorer
   bool randomized = false;               // addresses of stack and globals differ from process to process
   bool arena_moved = false;              // the heap is not at the address every process has it
@@ -92,6 +93,8 @@ extern std::uint8_t __forall_flags[forall::abi::kFlagCount];
 }
 
 namespace forall::runtime {
+// Does code run whose end is an outcome?
+inline bool is_watched() { return g.in_run || g.setting_up; }
 inline bool observing() { return g.in_run && __forall_state.suspended == 0; }
 // As observing, at a place where an exploration would decide: if it cannot, the run knows that it did not.
 inline bool deciding(const StaticSite* site) {

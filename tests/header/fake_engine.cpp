@@ -119,5 +119,5 @@ void __forall_threw(const char* mangled_type, const char* what) {
 
 void* __forall_allocate(std::size_t bytes, std::size_t alignment) { return fake::allocate(bytes, alignment); }
 
-bool __forall_serve(void) { return false; }
+bool __forall_serve(const char* (*)(void)) { return false; }
 }

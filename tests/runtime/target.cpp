@@ -138,6 +138,6 @@ ForallPut put = {"S", "N", "target.cpp", 1, nullptr, describe, run, nullptr, nul
 
 int main() {
   __forall_register(&put);
-  __forall_serve();
+  __forall_serve([]() -> const char* { return nullptr; });
   return 7;
 }

@@ -250,12 +250,26 @@ class Target<Declared, TypeList<Ps...>> {
     nothing_thrown_ = joined({"expected ", description.throws, " to be thrown, but nothing was"});
     put_ = ForallPut{declared_.suite, declared_.name, declared_.file, declared_.line, function,
                      &describe,       &run,           this,           nullptr};
+    if constexpr (Put::kIsFixture) {
+      using Suite = ::testing::internal::SuiteApiResolver<typename Put::Fixture>;
+      set_up_suite_ = Suite::GetSetUpCaseOrSuite(declared_.file, declared_.line);
+      if (set_up_suite_ != nullptr) {
+        put_.set_up_suite = &set_up_suite;
+        put_.suite_identity = reinterpret_cast<const void*>(set_up_suite_);
+      }
+    }
     __forall_register(&put_);
   }
 
  private:
   static const char* describe(const ForallPut* put) {
     return static_cast<const Target*>(put->self)->description_.c_str();
+  }
+
+  static void set_up_suite(const ForallPut* put) {
+    FailureReporter& reporter = take_over_failures();
+    without_exception(static_cast<const Target*>(put->self)->set_up_suite_);
+    if (reporter.is_skipped && !reporter.has_failed) __forall_assume(false, reporter.skip_file, reporter.skip_line);
   }
 
   static void run(const ForallPut* put) {
@@ -318,6 +332,7 @@ class Target<Declared, TypeList<Ps...>> {
   std::string description_;
   std::string nothing_thrown_;
   ForallPut put_ = {};
+  void (*set_up_suite_)() = nullptr;
 };
 
 // A target lives as long as the process: the runtime keeps its address.
