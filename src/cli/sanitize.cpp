@@ -86,6 +86,28 @@ fs::path replay_library(const Layout& layout) {
       fmt::format("forall's replay library is not in {}: build or install all of forall", folder.string()));
 }
 
+// Is the crash that a change is about, "recorded: crashed (abort at list.h:3); now: crashed (signal 6: Aborted)", the
+// recorded one? Some faults are known by the signal that ends an ordinary program.
+bool is_same_crash(const std::string& change) {
+  struct Crash {
+    std::string_view fault, now;
+  };
+  constexpr Crash kSame[] = {{"abort", "crashed (signal 6:"},
+                             {"terminate", "crashed (signal 6:"},
+                             {"segmentation fault", "crashed (signal 11:"},
+                             {"null dereference", "crashed (signal 11:"},
+                             {"stack overflow", "crashed (signal 11:"},
+                             {"bus error", "crashed (signal 7:"},
+                             {"illegal instruction", "crashed (signal 4:"},
+                             {"arithmetic signal", "crashed (signal 8:"},
+                             {"trap", "crashed (signal 5:"},
+                             {"exit", "ended the process with exit code "}};
+  return std::any_of(std::begin(kSame), std::end(kSame), [&](const Crash& same) {
+    return change.rfind(fmt::format("recorded: crashed ({}", same.fault), 0) == 0 &&
+           change.find(fmt::format("; now: {}", same.now)) != std::string::npos;
+  });
+}
+
 class Build {
  public:
   Build(const NativeSetting& setting, const Layout& layout, const std::vector<std::string>& sanitizers,
@@ -176,10 +198,15 @@ std::vector<SanitizedCase> read_sanitized(const std::string& output) {
     ended.name = slash == std::string::npos ? "" : running.substr(slash + 1);
     ended.has_failed = line.rfind(kFailed, 0) == 0;
     read_finding(text, ended);
+    if (line.rfind(kSkipped, 0) == 0) {  // what was not run is no success
+      ended.has_failed = true;
+      ended.change = "not run: " + line_at(text, text.find("this case needs "));
+    }
     for (const std::string_view mark : {"\nrecorded: ", "\nthis stored case is stale: "}) {
       const auto at = text.find(mark);
       if (at != std::string::npos && ended.finding.empty()) ended.change = line_at(text, at + 1);
     }
+    if (is_same_crash(ended.change)) ended.change.clear();
     cases.push_back(std::move(ended));
     running.clear();
   }
@@ -205,6 +232,14 @@ std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const Lay
   std::vector<SanitizedCase> cases = read_sanitized(result.output);
   if (cases.empty()) {
     throw base::UserError(fmt::format("{}\nthe test program ran no stored case", result.output));
+  }
+  for (const std::string& put : puts) {
+    if (std::any_of(cases.begin(), cases.end(), [&](const SanitizedCase& c) { return c.put == put; })) continue;
+    throw base::UserError(
+        fmt::format("the test program has none of the stored cases of {}: if it was renamed, run forall explore; if it "
+                    "is gone, forall "
+                    "forget {}",
+                    put, put));
   }
   base::system_files().remove(program);
   return cases;

@@ -2,6 +2,9 @@
 
 #include <unordered_set>
 
+#include "report/text.h"
+#include "report/value.h"
+
 namespace forall::replay {
 namespace {
 
@@ -41,12 +44,12 @@ ForallStoredOutcome outcome_of(const testcase::Outcome& outcome) {
   }
 }
 
-std::string one_line(std::string text) {
-  constexpr std::size_t kMost = 200;
-  for (char& c : text) {
-    if (c == '\n' || c == '\r' || c == '\t') c = ' ';
-  }
-  return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
+constexpr std::size_t kMostColumns = 200;  // of one text among others
+
+// Shortened if it is too long.
+std::string brief(const std::string& text) {
+  const std::string line = report::single_line(text);
+  return report::display_width(line) <= kMostColumns ? line : report::fit(line, kMostColumns);
 }
 
 template <typename Scalar>
@@ -68,7 +71,7 @@ std::string test_name(const std::string& case_name) {
 
 std::string outcome_summary(const testcase::Outcome& outcome) {
   const std::string where = outcome.file.empty() ? "" : outcome.file + ":" + std::to_string(outcome.line);
-  const auto bracketed = [](const std::string& text) { return text.empty() ? "" : " (" + one_line(text) + ")"; };
+  const auto bracketed = [](const std::string& text) { return text.empty() ? "" : " (" + brief(text) + ")"; };
   switch (outcome.kind) {
     case OutcomeKind::Passed: return "passed";
     case OutcomeKind::Failed:
@@ -80,8 +83,8 @@ std::string outcome_summary(const testcase::Outcome& outcome) {
   return "crashed" + bracketed(what + (where.empty() ? "" : " at " + where));
 }
 
-PutData::PutData(ForallStoredStatus status, std::string database, std::string message)
-    : database_(std::move(database)), message_(one_line(std::move(message))) {
+PutData::PutData(ForallStoredStatus status, std::string database, const std::string& message)
+    : database_(std::move(database)), message_(report::single_line(message)) {
   data_.status = status;
   data_.database = database_.c_str();
   data_.message = message_.c_str();
@@ -106,7 +109,16 @@ PutData::PutData(std::string database, const testcase::Put& put, const std::vect
   data_.case_count = cases_.size();
 }
 
-CaseData::CaseData(testcase::Case stored) : stored_(std::move(stored)), summary_(outcome_summary(stored_.outcome)) {
+std::string values_text(const testcase::Case& stored, const testcase::Put* put) {
+  std::string text;
+  for (const report::ShownValue& value : report::shown_values(put, stored)) {
+    text += (text.empty() ? "" : ", ") + brief(value.name + " = " + value.text);
+  }
+  return text;
+}
+
+CaseData::CaseData(testcase::Case stored, const testcase::Put* put)
+    : stored_(std::move(stored)), summary_(outcome_summary(stored_.outcome)), values_(values_text(stored_, put)) {
   inputs_.reserve(stored_.inputs.size());
   for (const auto& input : stored_.inputs) inputs_.push_back(scalar_of(input, input.is_choice, input.target.c_str()));
   observations_.reserve(stored_.observations.size());
@@ -124,6 +136,7 @@ CaseData::CaseData(testcase::Case stored) : stored_(std::move(stored)), summary_
   data_.object_count = objects_.size();
   data_.observations = observations_.data();
   data_.observation_count = observations_.size();
+  data_.values = values_.c_str();
 }
 
 }  // namespace forall::replay

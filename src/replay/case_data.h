@@ -14,7 +14,7 @@ namespace forall::replay {
 class PutData {
  public:
   // What is known of a PUT without cases.
-  PutData(ForallStoredStatus status, std::string database, std::string message = {});
+  PutData(ForallStoredStatus status, std::string database, const std::string& message = {});
   PutData(std::string database, const testcase::Put& put, const std::vector<store::CaseName>& cases);
   PutData(const PutData&) = delete;
   PutData& operator=(const PutData&) = delete;
@@ -30,14 +30,15 @@ class PutData {
 
 class CaseData {
  public:
-  explicit CaseData(testcase::Case stored);
+  // `put` may be null: then each scalar is a value of its own.
+  CaseData(testcase::Case stored, const testcase::Put* put);
   CaseData(const CaseData&) = delete;
   CaseData& operator=(const CaseData&) = delete;
   const ForallStoredCase* get() const { return &data_; }
 
  private:
   const testcase::Case stored_;
-  const std::string summary_;
+  const std::string summary_, values_;
   std::vector<ForallStoredScalar> inputs_, observations_;
   std::vector<ForallStoredObject> objects_;
   ForallStoredCase data_{};
@@ -45,6 +46,9 @@ class CaseData {
 
 // The name of a case as a part of a name of GoogleTest, without what filters give a meaning to.
 std::string test_name(const std::string& case_name);
+
+// "code = \"SA90\", count = 3": each parameter and choice, none of them too long.
+std::string values_text(const testcase::Case& stored, const testcase::Put* put);
 
 // "passed", "failed (list.h:12: ...)", "threw std::out_of_range (...)", "crashed (signed overflow at list.h:3)": one
 // line.

@@ -6,10 +6,12 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 
 #include "base/error.h"
 #include "replay/case_data.h"
 #include "replay/find_database.h"
+#include "store/text.h"
 
 namespace forall::replay {
 namespace {
@@ -25,6 +27,7 @@ class Cases {
     try {
       const auto put = store_->find_put(name);
       if (!put) return puts_.emplace_back(FORALL_STORED_UNKNOWN, database_->where).get();
+      types_.insert_or_assign(name, *put);
       return puts_.emplace_back(database_->where, *put, store_->case_names(name)).get();
     } catch (const std::exception& error) {
       return unreadable(error.what());
@@ -38,7 +41,8 @@ class Cases {
       if (store_ == nullptr) {
         message_ = "no database was opened";
       } else if (auto found = store_->find_case(id)) {
-        return case_.emplace(std::move(*found)).get();
+        const auto put = types_.find(found->put);
+        return case_.emplace(std::move(*found), put == types_.end() ? nullptr : &put->second).get();
       } else {
         message_ = database_->where + " has no such case any more: it was explored again after this program started";
       }
@@ -57,9 +61,12 @@ class Cases {
     if (!database_->exists) return;
     try {
       store_ = store::open_existing(database_->where);
+    } catch (const store::NoCases&) {
+      database_->exists = false;
     } catch (const std::exception& error) {
       message_ = error.what();
     }
+    database_->where = store::without_passwords(database_->where);  // from here on only shown
   }
   const ForallStoredPut* unreadable(const std::string& message) {
     return puts_.emplace_back(FORALL_STORED_UNREADABLE, database_->where, message).get();
@@ -70,6 +77,7 @@ class Cases {
   std::unique_ptr<store::Store> store_;
   std::string message_;
   std::deque<PutData> puts_;
+  std::unordered_map<std::string, testcase::Put> types_;  // of the parameters of these PUTs
   std::optional<CaseData> case_;
 };
 

@@ -58,9 +58,8 @@ std::unique_ptr<Connection> open_postgres(const std::string& url) {
 std::unique_ptr<Connection> open_postgres_to_read(const std::string& url) {
   auto connection = std::make_unique<PostgresConnection>(url, false);
   if (version_of(*connection) == 0) {
-    throw base::UserError(connection->name() +
-                          ": there are no cases in it; run forall explore first, or name another "
-                          "database with --db");
+    throw NoCases(connection->name() +
+                  ": there are no cases in it; run forall explore first, or name another database with --db");
   }
   return connection;
 }

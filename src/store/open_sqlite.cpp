@@ -144,7 +144,9 @@ std::unique_ptr<Connection> open_sqlite(const std::string& file) {
 }
 
 std::unique_ptr<Connection> open_sqlite_to_read(const std::string& file) {
-  if (!inspect(file)) refuse(file, "there is no such database; run forall explore first, or name it with --db");
+  if (!inspect(file)) {
+    throw NoCases(file + ": there is no such database; run forall explore first, or name it with --db");
+  }
   // Where the folder is read-only, SQLite cannot make its index of the log; without a log nothing can change under us.
   std::error_code error;
   const bool has_log = fs::exists(file + "-wal", error);
@@ -154,7 +156,7 @@ std::unique_ptr<Connection> open_sqlite_to_read(const std::string& file) {
       SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX);
   const std::int64_t tables = connection->integer("SELECT count(*) FROM sqlite_master");
   const std::int64_t version = connection->integer("PRAGMA user_version");
-  if (tables == 0 && version == 0) refuse(file, "there are no cases in it; run forall explore first");
+  if (tables == 0 && version == 0) throw NoCases(file + ": there are no cases in it; run forall explore first");
   check_identity(file, connection->integer("PRAGMA application_id"), version);
   return version < kSchemaVersion ? up_to_date_copy(*connection) : std::move(connection);
 }

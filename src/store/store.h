@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "testcase/records.h"
 
 namespace forall::store {
@@ -67,7 +68,12 @@ class Store {
 // `where` is a file or the URL of a PostgreSQL database: postgresql://user@host/name. A file is created as needed, with
 // its folder. Throws base::UserError: not a database, not writable, newer schema (refused, untouched).
 std::unique_ptr<Store> open(const std::string& where);
-// Read-only: throws base::UserError if there is none.
+// There is a database, or the place for one, and nobody has recorded anything yet.
+class NoCases : public base::UserError {
+ public:
+  using UserError::UserError;
+};
+// Read-only: throws NoCases, or base::UserError if it cannot be read.
 std::unique_ptr<Store> open_existing(const std::string& where);
 
 }  // namespace forall::store

@@ -146,7 +146,13 @@ class Replay(Workspace):
         self.assertEqual(list(run.of("Ends.Behind").values()), [""])
         overflow = "".join(run.of("Ends.Overflows").values())
         self.assertRegex(overflow, r"recorded: crashed \(signed overflow at .*\); now: passed, in a build that need not "
-                                   "notice: see forall replay --sanitize address,undefined")
+                                   "notice: see forall replay --sanitize address,undefined; if it is fixed, run forall "
+                                   "explore to record it anew")
+
+    def test_a_failure_shows_each_parameter_in_the_notation_of_its_type(self):
+        text = "".join(self.native("--gtest_filter=Ends.FailsForText/*").of("Ends.FailsForText").values())
+        self.assertRegex(text, r'stored case (\d+): code = "SA90", counts = \{3, 4\}, percent = 50, is_gift = true; '
+                               r"see forall show \1")
 
     def test_without_a_database_one_line_says_so(self):
         empty = self.folder / "empty"
@@ -158,6 +164,19 @@ class Replay(Workspace):
         self.assertIn("Kinds.Maps", run.skipped)
         self.assertNotIn("Kinds.Aggregate", run.skipped)
         self.assertEqual(self.native("--gtest_list_tests", database=None, folder=empty).err, "")
+
+    def test_a_database_in_which_nothing_was_recorded_is_like_none(self):
+        (self.folder / "fresh.db").touch()
+        run = self.native(database="fresh.db")
+        self.assertEqual(run.code, 0, run)
+        self.assertRegex(run.err, r"\Aforall: no stored cases in \S*fresh.db; run forall explore\n\Z")
+        self.assertIn("Kinds.Maps", run.skipped)
+
+    def test_the_reason_of_a_database_that_cannot_be_read_is_whole(self):
+        where = f"postgresql://alice:secret@/cases?host=/nowhere/{'long/' * 30}"
+        run = self.native("--gtest_filter=Ends.Holds", database=None, FORALL_DB=where)
+        self.assertTrue(run.err.endswith("check host and port, and that the server runs\n"), run)
+        self.assertNotIn("secret", run.err)
 
     def test_the_database_of_a_folder_above_is_found(self):
         below = self.folder / "project/a/b"
@@ -198,6 +217,16 @@ class Replay(Workspace):
         self.assertIn("signed integer overflow", puts["Ends.Overflows"]["findings"][0]["text"])
         self.assertRegex(puts["Ends.Overflows"]["findings"][0]["place"], r"inputs.cpp:\d+$")
         self.assertEqual(len(puts["Ends.Crashes"]["findings"]), 1, run)
+        self.assertEqual(puts["Ends.Aborts"]["changes"], [], "a recorded abort that ends by its signal is the same")
+
+    def test_a_test_without_a_single_case_in_the_program_is_no_success_of_sanitizers(self):
+        source = self.folder / "renamed.cpp"
+        source.write_text("#include <forall/forall.h>\nvoid Old(int a) { EXPECT_EQ(a, a); }\nFORALL(Names, Old);\n")
+        self.explore(source, "--emit", "none", "--no-confirm", "--db", "renamed.db")
+        source.write_text("#include <forall/forall.h>\nvoid New(int a) { EXPECT_EQ(a, a); }\nFORALL(Names, New);\n")
+        run = self.forall("replay", "--sanitize", "undefined", "--db", "renamed.db")
+        self.assertEqual(run.code, 2, run)
+        self.assertIn("Names.Old", run.err)
 
     def test_what_cannot_be_sanitized_is_refused(self):
         for value, why in (("thread", "one thread"), ("speed", "one of address, undefined, leak"), ("", "one of")):

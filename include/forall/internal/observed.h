@@ -61,16 +61,11 @@ FORALL_INTERNAL_BOOKKEEPING inline std::vector<replay::NamedValue> choices_of(co
   return values;
 }
 
-// "stored case 17: a = 3, p.x = 4": as many inputs as fit on a line.
+// "stored case 17: code = "SA90", count = 3; see forall show 17".
 FORALL_INTERNAL_BOOKKEEPING inline std::string case_text(std::int64_t id, const ForallStoredCase& stored) {
-  constexpr std::size_t kMost = 100;
-  std::string text = joined({"stored case ", std::to_string(id)});
-  for (std::size_t i = 0; i < stored.input_count; ++i) {
-    const ForallStoredScalar& input = stored.inputs[i];
-    text += joined({i == 0 ? ": " : ", ", input.name, " = ", scalar_text(input)});
-    if (text.size() > kMost && i + 1 < stored.input_count) return joined({text, ", ..."});
-  }
-  return text;
+  const std::string number = std::to_string(id);
+  return joined(
+      {"stored case ", number, *stored.values == '\0' ? "" : ": ", stored.values, "; see forall show ", number});
 }
 
 // Any NaN is like any other: their bits differ between machines.

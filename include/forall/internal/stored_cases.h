@@ -63,6 +63,7 @@ struct ForallStoredCase {
   size_t object_count;
   const ForallStoredScalar* observations;
   size_t observation_count;
+  const char* values;  // of all parameters and choices, for people: "code = \"SA90\", count = 3"
 };
 
 // The database: FORALL_DB of the environment, else `database` (may be null), else .forall/cases.db here or in a folder

@@ -141,8 +141,10 @@ FORALL_INTERNAL_BOOKKEEPING inline void report_run(const ForallStoredCase& store
     report_failure(
         place.file, place.line,
         joined({"recorded: ", stored.summary, "; now: ", run.text,
-                is_unseen ? ", in a build that need not notice: see forall replay --sanitize address,undefined"
-                          : kRecordAnew}));
+                is_unseen
+                    ? ", in a build that need not notice: see forall replay --sanitize address,undefined; if it is "
+                      "fixed, run forall explore to record it anew"
+                    : kRecordAnew}));
   } else if (stored.outcome == FORALL_STORED_PASSED) {
     for (const std::string& difference : run.differences) {
       report_failure(place.file, place.line, joined({difference, kRecordAnew}));

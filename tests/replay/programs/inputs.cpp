@@ -166,6 +166,12 @@ void Crashes(int* p, int a) {
 void Overflows(int a) {
   if (a > 0x7ffffff0) EXPECT_NE(a + 20, 0);
 }
+void Aborts(int a) {
+  if (a == 4) std::abort();
+}
+void FailsForText(const std::string& code, const std::vector<int>& counts, int percent, bool is_gift) {
+  if (code == "SA90" && counts.size() == 2 && counts[0] == 3 && counts[1] == 4 && is_gift) EXPECT_NE(percent, 50);
+}
 void Behind(int a) { EXPECT_EQ(a, a); }
 
 class Counted : public testing::Test {
@@ -204,4 +210,6 @@ FORALL(Ends, Fails);
 FORALL(Ends, Throws);
 FORALL(Ends, Crashes);
 FORALL(Ends, Overflows);
+FORALL(Ends, Aborts);
+FORALL(Ends, FailsForText);
 FORALL(Ends, Behind);

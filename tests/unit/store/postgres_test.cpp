@@ -46,6 +46,7 @@ TEST_F(OpenPostgres, TakesAnEmptySchemaThatItsOwnerMade) {
 }
 
 TEST_F(OpenPostgres, SaysWhatIsMissing) {
+  EXPECT_THROW(open_existing(where_), NoCases);
   EXPECT_THAT(error_of([&] { open_existing(where_); }), HasSubstr("run forall explore first"));
   EXPECT_THAT(error_of([&] { open(server().url("nowhere")); }),
               AllOf(HasSubstr("\"nowhere\" does not exist"), HasSubstr("createdb")));

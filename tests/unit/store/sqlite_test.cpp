@@ -80,6 +80,7 @@ TEST(OpenSqlite, SaysThatADatabaseWithoutTablesHasNoCases) {
   const Folder folder;
   query_sqlite(folder.database(), "PRAGMA journal_mode = WAL; CREATE TABLE t (x); DROP TABLE t");
   EXPECT_THAT(error_of([&] { open_existing(folder.database()); }), HasSubstr("no cases in it"));
+  EXPECT_THROW(open_existing(folder.database()), NoCases);
   EXPECT_TRUE(open(folder.database())->list().empty());
 }
 
