@@ -2,7 +2,7 @@
 
 import unittest
 
-from support import Workspace, program
+from support import Workspace, marked_line, program
 
 
 class Soundness(Workspace):
@@ -12,8 +12,8 @@ class Soundness(Workspace):
         cls.run_ = cls.explore(program("soundness"), program("soundness_second"), "--emit", "none", "--no-confirm")
         cls.puts = cls.run_.puts()
 
-    def verdict(self, name):
-        put = self.puts[f"Soundness.{name}"]
+    def verdict(self, name, suite="Soundness"):
+        put = self.puts[f"{suite}.{name}"]
         return put["verdict"], sorted({line["kind"] for line in put["ledger"]})
 
     def test_thread_local_variables_begin_every_run_anew(self):
@@ -46,6 +46,18 @@ class Soundness(Workspace):
     def test_an_optimizer_neither_removes_a_memory_error_nor_replaces_a_function_of_libm(self):
         self.assertEqual(self.verdict("BlockThatIsOnlyWritten"), ("refuted", []), self.run_)
         self.assertNotEqual(self.verdict("SquareByPow")[0], "proved", self.run_)
+
+    def test_global_environments_and_the_suite_of_a_test_are_set_up_before_its_runs(self):
+        self.assertEqual(self.verdict("EnvironmentIsSetUp"), ("refuted", []), self.run_)
+        self.assertEqual(self.verdict("SuiteOfOthersIsNotSetUp"), ("proved", []), self.run_)
+        self.assertEqual(self.verdict("IsSetUp", "SoundnessSuite"), ("refuted", []), self.run_)
+        self.assertEqual(self.verdict("BeginsEachRunWithTheSetUp", "SoundnessSuite"), ("proved", []), self.run_)
+
+    def test_no_test_of_a_suite_that_is_not_set_up_is_proved(self):
+        self.assertEqual(self.verdict("Passes", "SoundnessFailedSuite"), ("refuted", []), self.run_)
+        outcome = self.cases("SoundnessFailedSuite.Passes")[0]["outcome"]
+        self.assertEqual((outcome["kind"], outcome["line"]), ("failed", marked_line(program("soundness"), "set-up")))
+        self.assertEqual(self.verdict("Passes", "SoundnessSkippedSuite"), ("open", ["vacuous"]), self.run_)
 
     def test_what_a_global_variable_got_from_the_environment_is_in_the_ledger(self):
         put = self.explore(program("asked_before"), "--emit", "none", "--no-confirm").puts()["AskedBefore.IsQuiet"]

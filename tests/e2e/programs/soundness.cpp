@@ -115,7 +115,49 @@ void BlockThatIsOnlyWritten(unsigned i) {
 // An optimizer makes one of the other, but their last bits differ.
 void SquareByPow(double x) { EXPECT_TRUE(std::pow(x, 2) == x * x || std::isnan(x)); }
 
+// What GoogleTest sets up before the first test; of suites only the test's own.
+int from_environment = 0;
+int from_suite = 0;
+
+struct SetsUp : testing::Environment {
+  void SetUp() override { from_environment = 10; }
+};
+const auto* const sets_up = testing::AddGlobalTestEnvironment(new SetsUp);
+
+void EnvironmentIsSetUp(int x) {
+  ASSUME(0 <= x && x <= 50);
+  EXPECT_TRUE(from_environment == 0 || x < from_environment);
+}
+
+void SuiteOfOthersIsNotSetUp(int) { EXPECT_EQ(from_suite, 0); }
+
 }  // namespace
+
+struct SoundnessSuite : testing::Test {
+  static void SetUpTestSuite() { from_suite = from_environment + 5; }
+  void IsSetUp(int x) {
+    ASSUME(0 <= x && x <= 50);
+    EXPECT_TRUE(from_suite == 0 || x < from_suite);
+  }
+  void BeginsEachRunWithTheSetUp(int x) {
+    EXPECT_EQ(from_suite, 15);
+    from_suite = x > 0 ? 1 : 2;
+  }
+};
+FORALL_F(SoundnessSuite, IsSetUp);
+FORALL_F(SoundnessSuite, BeginsEachRunWithTheSetUp);
+
+struct SoundnessFailedSuite : testing::Test {
+  static void SetUpTestSuite() { ASSERT_EQ(from_environment, 0); }  // line: set-up
+  void Passes(int) {}
+};
+FORALL_F(SoundnessFailedSuite, Passes);
+
+struct SoundnessSkippedSuite : testing::Test {
+  static void SetUpTestCase() { GTEST_SKIP(); }
+  void Passes(int) {}
+};
+FORALL_F(SoundnessSkippedSuite, Passes);
 
 FORALL(Soundness, ThreadLocalsBeginAnew);
 FORALL(Soundness, ThreadLocalHoldsAnInput);
@@ -129,3 +171,5 @@ FORALL(Soundness, OwnAllocatorIsCalled);
 FORALL(Soundness, FreedBlockAtADecidedIndex);
 FORALL(Soundness, BlockThatIsOnlyWritten);
 FORALL(Soundness, SquareByPow);
+FORALL(Soundness, EnvironmentIsSetUp);
+FORALL(Soundness, SuiteOfOthersIsNotSetUp);
