@@ -220,6 +220,20 @@ class Forms(Workspace):
     def test_assert(self):
         self.check_form("assert")
 
+    def test_a_program_of_its_own_names_what_crashes_and_refuses_what_it_does_not_know(self):
+        source = self.folder / "cases.cpp"
+        source.write_text('#include <cstdlib>\n#include "forall/emitted/cases.h"\nFORALL_CASE(A_B, passes) {}\n'
+                          "FORALL_CASE(A_B_Fails, aborts) { std::abort(); }\n"
+                          "int main(int count, char** names) { return forall::emitted::run_cases(count, names); }\n")
+        executable = source.with_suffix("")
+        subprocess.run(["g++", *WARNINGS, source, "-lgtest", "-o", executable], check=True)
+        self.assertEqual(run([executable]).stderr, "running: A_B_Fails.aborts\n")
+        self.assertEqual(run([executable, "A_B.passes"]).stderr, "1 cases, 0 failed\n")
+        for unknown in ("A_B.passed", "--help"):
+            refused = run([executable, "A_B_Fails.aborts", unknown])
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn(f"no case '{unknown}' in this program", refused.stderr)
+
     def test_what_is_emitted_is_what_the_exploration_writes(self):
         explored = sorted((self.project.folder / "explored").iterdir())
         self.assertEqual([f.name for f in explored], [f.name for f in self.files["gtest"]])

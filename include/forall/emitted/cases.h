@@ -1,5 +1,6 @@
 // Closed tests as a plain program: it runs its cases one after the other, prints what fails, and returns 1 if anything
-// did. A case that crashes ends the program; arguments are the names of the cases to run.
+// did. A case that crashes ends the program, so those that were recorded as failing are named before they run.
+// Arguments are the names of the cases to run; if one is not known, none runs, and 2 is returned.
 #ifndef FORALL_EMITTED_CASES_H_
 #define FORALL_EMITTED_CASES_H_
 
@@ -62,7 +63,34 @@ inline bool passes(const Case& tested) {
   return failure_count() == before;
 }
 
+// Is it of the group of cases that failed when they were recorded, "Suite_Function_Fails.name"?
+inline bool is_recorded_failure(const Case& tested) {
+  const std::string name = tested.name;
+  const std::string group = name.substr(0, name.find('.'));
+  constexpr const char* kEnd = "_Fails";
+  return group.size() > std::strlen(kEnd) &&
+         group.compare(group.size() - std::strlen(kEnd), std::string::npos, kEnd) == 0;
+}
+
+// The first argument that is no case, or null.
+inline const char* find_unknown(int count, char** names) {
+  for (int i = 1; i < count; ++i) {
+    bool is_known = false;
+    for (const Case& tested : all_cases()) is_known = is_known || std::strcmp(names[i], tested.name) == 0;
+    if (!is_known) return names[i];
+  }
+  return nullptr;
+}
+
 inline int run_cases(int count, char** names) {
+  if (const char* unknown = find_unknown(count, names)) {
+    const char* example = all_cases().empty() ? "none" : all_cases().front().name;
+    std::fprintf(
+        stderr,
+        "no case '%s' in this program; arguments are names of cases (the first is %s), and without any all run\n",
+        unknown, example);
+    return 2;
+  }
   const auto is_chosen = [&](const Case& tested) {
     for (int i = 1; i < count; ++i) {
       if (std::strcmp(names[i], tested.name) == 0) return true;
@@ -73,6 +101,10 @@ inline int run_cases(int count, char** names) {
   for (const Case& tested : all_cases()) {
     if (!is_chosen(tested)) continue;
     ++run;
+    if (is_recorded_failure(tested)) {
+      std::fprintf(stderr, "running: %s\n", tested.name);
+      std::fflush(stderr);
+    }
     if (passes(tested)) continue;
     ++failed;
     std::fprintf(stderr, "failed: %s\n", tested.name);
