@@ -31,11 +31,15 @@ struct CodeBlock {
 static_assert(sizeof(CodeBlock) == 24);
 inline constexpr std::uint64_t kCodeAlignment = 8;  // of a block
 
+// Defined in a program whose linker was told to give names another meaning: all of the program counts for every PUT.
+inline constexpr char kRelinkedSymbol[] = "__forall_relinked";
+
 enum CodeFlag : std::uint32_t {
   kNamed = 1,    // the user wrote it
   kTagged = 2,   // it belongs to PUTs
   kInitial = 4,  // counts for every PUT: it runs before main, or libraries call it
   kPlainC = 8,   // libraries may call it if nothing else does
+  kOpaque = 16,  // it has assembly, which may include files or name other code: all of the program counts
 };
 
 }  // namespace forall::abi

@@ -124,25 +124,27 @@ class Builder {
     const auto ours = target_compile_flags(setting_.layout);
     command.insert(command.end(), ours.begin(), ours.end());
     command.insert(command.end(), {"-c", source.string()});
-    return cache_.provide(object, key_of(command, tools), [&](const fs::path& output, const fs::path& makefile) {
+    const auto make = [&](const fs::path& output, const fs::path& makefile) {
       command.insert(command.end(), {"-o", output.string(), "-MD", "-MF", makefile.string()});
       run(command, source.string(), "does not compile; the compiler's messages are above");
-    });
+    };
+    return cache_.provide(object, key_of(command, tools), make, files_of_flags(theirs));
   }
 
   BuildRecord link(const std::vector<fs::path>& objects, const fs::path& program, const std::string& tools) {
     Command command{compiler_};
     for (const auto& object : objects) command.push_back(object.string());
-    const auto ours = target_link_flags(setting_.layout);
-    command.insert(command.end(), ours.begin(), ours.end());
     const auto theirs = link_only(sources_.flags);
+    const auto ours = target_link_flags(setting_.layout, theirs);
+    command.insert(command.end(), ours.begin(), ours.end());
     command.insert(command.end(), theirs.begin(), theirs.end());
-    return cache_.provide(program, key_of(command, tools), [&](const fs::path& output, const fs::path& makefile) {
+    const auto make = [&](const fs::path& output, const fs::path& makefile) {
       command.insert(command.end(), {"-o", output.string(), "-Wl,--dependency-file=" + makefile.string()});
       run(command, sources_.files.front().string(),
           "does not link; the linker's messages are above (name every source with code under test, libraries behind "
           "`--`)");
-    });
+    };
+    return cache_.provide(program, key_of(command, tools), make, files_of_flags(theirs));
   }
 
   void run(const Command& command, const std::string& what, const char* failure) {

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <sstream>
 #include <system_error>
 #include <thread>
 
@@ -27,9 +28,8 @@ constexpr std::string_view kHead = "forall build record 1";
 constexpr std::string_view kTemporary = ".making-";  // how names of files in the making begin
 constexpr std::string_view kHeld = ".held-";         // and those of held files: .held-PID-N
 
-std::int64_t modified_at(const struct stat& info) {
-  return std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec;
-}
+std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
+std::int64_t modified_at(const struct stat& info) { return nanoseconds(info.st_mtim); }
 
 fs::path record_of(const fs::path& file) { return file.string() + ".made"; }
 
@@ -41,6 +41,17 @@ std::string state_of(const fs::path& path) {
   }
   const std::optional<std::string> contents = base::system_files().read(path);
   return contents ? base::to_string(base::digest(*contents)) : std::string();
+}
+
+// A source that may be compiled to something else though none of the files that the compiler names has changed.
+bool asks_for_files(const fs::path& path) {
+  if (is_system_path(path)) return false;
+  const std::string text = base::system_files().read(path).value_or("");
+  if (text.starts_with("\x7f"
+                       "ELF") ||
+      text.starts_with("!<arch>"))
+    return false;
+  return text.find("__has_include") != std::string::npos || text.find(".incbin") != std::string::npos;
 }
 
 // Takes what stands before the next separator off the text.
@@ -89,8 +100,32 @@ std::vector<fs::path> parse_dependencies(std::string_view makefile) {
 }
 
 bool is_system_path(const fs::path& path) {
-  const std::string& text = path.native();
-  return text.starts_with("/usr/") || text.starts_with("/lib/") || text.starts_with("/lib64/");
+  const std::string text = path.lexically_normal().native();
+  return text.starts_with("/usr/include/") || text.starts_with("/usr/lib/");
+}
+
+std::vector<fs::path> files_of_flags(const std::vector<std::string>& flags) {
+  std::vector<fs::path> files;
+  const auto add = [&](const std::vector<std::string>& words) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      std::string_view word = words[i];
+      for (const std::string_view prefix : {"-Wl,", "--config="}) {
+        if (word.starts_with(prefix)) word.remove_prefix(prefix.size());
+      }
+      const bool is_config = words[i].starts_with("--config=") || (i > 0 && words[i - 1] == "--config");
+      if (!is_config && !word.starts_with('@')) continue;
+      const fs::path file = fs::absolute(word.substr(word.starts_with('@') ? 1 : 0));
+      if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+    }
+  };
+  add(flags);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    std::istringstream text(base::system_files().read(files[i]).value_or(""));
+    std::vector<std::string> words;
+    for (std::string word; text >> word;) words.push_back(word);
+    add(words);
+  }
+  return files;
 }
 
 std::string FileStates::of(const fs::path& path) {
@@ -172,15 +207,19 @@ void BuildCache::remove_leftovers() const {
   }
 }
 
-// An input that was changed while it was read: which contents went in cannot be told.
+// An input that was changed while it was read: which contents went in cannot be told. Its time of change tells that
+// also where its time was set back.
 bool BuildCache::may_be_recorded(const std::vector<fs::path>& inputs) const {
   return begin_ != 0 && std::all_of(inputs.begin(), inputs.end(), [&](const fs::path& path) {
            struct stat info{};
-           return ::stat(path.c_str(), &info) == 0 && (path.parent_path() == folder_ || modified_at(info) < begin_);
+           if (::stat(path.c_str(), &info) != 0) return false;
+           if (path.parent_path() == folder_) return true;
+           return modified_at(info) < begin_ && nanoseconds(info.st_ctim) < begin_ && !asks_for_files(path);
          });
 }
 
-BuildRecord BuildCache::provide(const fs::path& file, const std::string& command, const Make& make) {
+BuildRecord BuildCache::provide(const fs::path& file, const std::string& command, const Make& make,
+                                const std::vector<fs::path>& others) {
   const fs::path absolute = fs::absolute(file);
   const fs::path record_file = record_of(absolute);
   const auto is_unchanged = [&](const BuildRecord::Input& input) { return states_.of(input.path) == input.state; };
@@ -200,7 +239,7 @@ BuildRecord BuildCache::provide(const fs::path& file, const std::string& command
     throw;
   }
   BuildRecord record{command, {}, {}};
-  std::vector<fs::path> inputs;
+  std::vector<fs::path> inputs = others;
   for (const fs::path& path : parse_dependencies(base::system_files().read(makefile).value_or(""))) {
     inputs.push_back(fs::absolute(path));
   }
@@ -216,7 +255,7 @@ BuildRecord BuildCache::provide(const fs::path& file, const std::string& command
   record.output = states_.of(absolute);
   const bool is_known = std::all_of(record.inputs.begin(), record.inputs.end(),
                                     [](const BuildRecord::Input& input) { return !input.state.empty(); });
-  if (!inputs.empty() && is_known && may_be_recorded(inputs)) {
+  if (inputs.size() > others.size() && is_known && may_be_recorded(inputs)) {
     base::system_files().write(record_file, to_text(record));
   } else {
     fs::remove(record_file, error);

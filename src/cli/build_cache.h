@@ -6,7 +6,8 @@
 // latter is made again.
 //
 // A header that would be found now in a folder that is searched before that of the header of the same name that was
-// read is not noticed.
+// read is not noticed. Where a source asks for headers, or assembly includes files, nothing is recorded: a compiler
+// does not say which.
 #pragma once
 
 #include <atomic>
@@ -25,7 +26,7 @@ namespace forall::cli {
 // The files of the first rule of a makefile as compilers and linkers write it.
 std::vector<std::filesystem::path> parse_dependencies(std::string_view makefile);
 
-// Headers and libraries of the system: nobody edits them, and a package manager changes their times.
+// Headers and libraries of the system's packages: nobody edits them, and a package manager changes their times.
 bool is_system_path(const std::filesystem::path& path);
 
 // The state of files: of the system's, size and time; of all others a digest of the contents. Each is looked at once,
@@ -57,6 +58,9 @@ std::string to_text(const BuildRecord& record);
 // Nothing if the text is damaged or of another version.
 std::optional<BuildRecord> build_record_from_text(const std::string& text);
 
+// The files that compilers take flags from: @FILE and --config FILE, and those that these name in turn.
+std::vector<std::filesystem::path> files_of_flags(const std::vector<std::string>& flags);
+
 // A folder of things that were built. The object holds the folder's lock, so explorations at the same time in one
 // folder build one after the other, and the later ones find what the first one built.
 class BuildCache {
@@ -68,10 +72,11 @@ class BuildCache {
   ~BuildCache();
 
   // Makes `file`, unless it is there and was made by the same command of the same inputs. `make` writes its output to
-  // the first path that it is given, and the names of its inputs, as a makefile, to the second. Thread-safe for
-  // different files. Gives the record of the file.
+  // the first path that it is given, and the names of its inputs, as a makefile, to the second; `others` are inputs
+  // that the tool does not name. Thread-safe for different files. Gives the record of the file.
   using Make = std::function<void(const std::filesystem::path& output, const std::filesystem::path& dependencies)>;
-  BuildRecord provide(const std::filesystem::path& file, const std::string& command, const Make& make);
+  BuildRecord provide(const std::filesystem::path& file, const std::string& command, const Make& make,
+                      const std::vector<std::filesystem::path>& others = {});
 
   // A name of its own for a file of the folder, that stays what it is when the file is replaced. The name ends with
   // the process, or earlier by `release`.

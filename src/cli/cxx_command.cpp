@@ -101,7 +101,7 @@ int run_cxx(const std::vector<std::string>& arguments) {
   const auto flags = target_compile_flags(layout);
   command.insert(command.end(), flags.begin(), flags.end());
   if (links) {
-    const auto link = target_link_flags(layout);
+    const auto link = target_link_flags(layout, request.arguments);
     command.insert(command.end(), link.begin(), link.end());
   }
   std::vector<char*> argv;

@@ -31,11 +31,11 @@ bool is_link_flag(const std::string& flag) { return starts_with_any(flag, {"-l",
 
 // What is in a file of options is not looked at: it may have such a flag.
 bool gives_names_another_meaning(const std::string& flag) {
-  constexpr std::string_view kFlags[] = {"-wrap", "-defsym", "muldefs", "-allow-multiple-definition", "-script"};
-  return starts_with_any(flag, {"@", "-T", "-Wl,-T", "-Wl,@"}) ||
-         (!starts_with_any(flag, {"-D", "-I"}) &&
-          std::any_of(std::begin(kFlags), std::end(kFlags),
-                      [&](std::string_view each) { return flag.find(each) != std::string::npos; }));
+  constexpr std::string_view kFlags[] = {"-wrap", "-defsym", "muldefs", "-allow-multiple-definition", "--script"};
+  if (starts_with_any(flag, {"@", "-T", "-Wl,-T", "-Wl,@"})) return true;
+  return flag.starts_with('-') && !starts_with_any(flag, {"-D", "-I", "-L", "-o"}) &&
+         std::any_of(std::begin(kFlags), std::end(kFlags),
+                     [&](std::string_view each) { return flag.find(each) != std::string::npos; });
 }
 
 }  // namespace
@@ -78,16 +78,19 @@ std::vector<std::string> target_compile_flags(const Layout& layout) {
           "-I" + layout.include.string()};
 }
 
-std::vector<std::string> target_link_flags(const Layout& layout) {
-  return {layout.main.string(),
-          layout.models.string(),
-          layout.runtime.string(),
-          "-lgtest",
-          "-lpthread",
-          "-ldl",
-          "-rdynamic",
-          "-Wl,--wrap=main",
-          "-Wl,--wrap=_ZN7testing8UnitTest14AddEnvironmentEPNS_11EnvironmentE"};
+std::vector<std::string> target_link_flags(const Layout& layout, const std::vector<std::string>& theirs) {
+  std::vector<std::string> flags{layout.main.string(),
+                                 layout.models.string(),
+                                 layout.runtime.string(),
+                                 "-lgtest",
+                                 "-lpthread",
+                                 "-ldl",
+                                 "-rdynamic",
+                                 "-Wl,--wrap=main",
+                                 "-Wl,--wrap=_ZN7testing8UnitTest14AddEnvironmentEPNS_11EnvironmentE"};
+  if (std::any_of(theirs.begin(), theirs.end(), gives_names_another_meaning))
+    flags.push_back(fmt::format("-Wl,--defsym={}=0", abi::kRelinkedSymbol));
+  return flags;
 }
 
 std::vector<std::string> compile_only(const std::vector<std::string>& flags) {

@@ -23,7 +23,8 @@ Layout find_layout();
 // The instrumenting compiler, and the flags it needs for compiling and for linking.
 std::string target_compiler();
 std::vector<std::string> target_compile_flags(const Layout& layout);
-std::vector<std::string> target_link_flags(const Layout& layout);
+// With a mark for flags of the user by which the linker takes other symbols than those that the code names.
+std::vector<std::string> target_link_flags(const Layout& layout, const std::vector<std::string>& theirs);
 
 // What a target is built from.
 struct Sources {

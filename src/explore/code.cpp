@@ -7,7 +7,9 @@
 // every PUT. The order of initializers is one part more.
 //
 // A PUT that refers to code of the program which was compiled without the pass depends on the whole file: nothing is
-// known about what that code refers to. forall's runtime, GoogleTest and shared libraries are no such code.
+// known about what that code refers to, or what is in assembly. So does every PUT of a program in which the linker was
+// told to take other symbols than those that the code names. forall's runtime, GoogleTest and shared libraries are no
+// such code.
 #include "explore/code.h"
 
 #include <cxxabi.h>
@@ -265,7 +267,7 @@ struct Node {
   std::string name;         // empty: not the user's
   bool is_initial = false;  // counts for every PUT
   bool is_plain_c = false;  // does so if nothing refers to it
-  bool is_foreign = false;  // a part of the program that the pass never saw
+  bool is_foreign = false;  // a part of the program that the pass never saw, or that is assembly
 
   std::uint64_t fingerprint() const {
     const auto differs = [&](const Definition& each) { return each.hash != definitions.front().hash; };
@@ -364,6 +366,7 @@ class Graph : public Code {
         tagged_[tags[cursor.number_below(tags.size())]].push_back(number);
     }
     node.is_plain_c = node.is_plain_c || (flags & abi::kPlainC) != 0;
+    node.is_foreign = node.is_foreign || (flags & abi::kOpaque) != 0;
     if ((flags & abi::kInitial) != 0) {
       node.is_initial = true;
       order_ = combined(order_, keys_[number]);
@@ -389,20 +392,20 @@ class Graph : public Code {
   }
 
   void find_foreign(const Elf& program) {
-    bool is_any = false;
     program.for_each_definition([&](std::string_view name) {
+      is_relinked_ = is_relinked_ || name == abi::kRelinkedSymbol;
       const auto found = numbers_.find(base::fnv1a(name));
       if (found == numbers_.end() || !nodes_[found->second].definitions.empty() || is_known_name(name)) return;
       nodes_[found->second].is_foreign = true;
-      is_any = true;
     });
-    if (is_any) file_ = hash_of_file(program.bytes());
+    if (is_relinked_ || std::any_of(nodes_.begin(), nodes_.end(), [](const Node& node) { return node.is_foreign; }))
+      file_ = hash_of_file(program.bytes());
   }
 
   std::vector<CodePart> parts(const std::vector<bool>& is_reached) const {
     std::vector<CodePart> result{{"order of initializers", order_}};
     std::vector<std::pair<std::uint64_t, std::uint64_t>> unnamed;  // key and hash
-    bool is_foreign = false;
+    bool is_foreign = is_relinked_;
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
       if (!is_reached[node]) continue;
       is_foreign = is_foreign || nodes_[node].is_foreign;
@@ -428,7 +431,8 @@ class Graph : public Code {
   std::map<std::string, std::vector<std::uint32_t>> tagged_;
   std::vector<std::uint32_t> initial_;
   std::uint64_t order_ = 0;
-  std::uint64_t file_ = 0;  // hash of all of the program, if it has code that the pass never saw
+  bool is_relinked_ = false;
+  std::uint64_t file_ = 0;  // hash of all of the program, if that counts for any PUT
 };
 
 }  // namespace

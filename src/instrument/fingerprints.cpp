@@ -11,6 +11,8 @@
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/Support/LEB128.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
@@ -35,6 +37,7 @@ struct Symbol {
   const llvm::GlobalValue* value = nullptr;  // null: what runs before main
   bool is_named = true;
   bool is_recorded = false;
+  bool has_assembly = false;
   std::uint64_t key = 0;
   std::uint64_t hash = 0;
   std::vector<unsigned> unnamed;     // mentions, in order
@@ -44,6 +47,7 @@ struct Symbol {
 struct Record {
   unsigned symbol = 0;
   std::uint64_t hash = 0;
+  bool has_assembly = false;
   std::vector<unsigned> references;  // symbols
   std::vector<unsigned> shared;      // unnamed variables that can change
 };
@@ -82,6 +86,25 @@ bool isWrittenByUser(const llvm::GlobalValue& value) {
     const llvm::DIFile* file = description->getVariable()->getFile();
     return file != nullptr && !isSystemFile(file->getFilename());
   });
+}
+
+// What only makes names global, as <iostream> of libstdc++ 13 does, has no contents.
+bool hasContents(llvm::StringRef assembly) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  assembly.split(lines, '\n');
+  return llvm::any_of(lines, [](llvm::StringRef line) {
+    line = line.trim();
+    return !line.empty() && (!line.starts_with(".globl ") || line.contains(';'));
+  });
+}
+
+bool hasAssembly(const llvm::GlobalValue& value) {
+  const auto* function = llvm::dyn_cast<llvm::Function>(&value);
+  return function != nullptr && llvm::any_of(llvm::instructions(*function), [](const llvm::Instruction& instruction) {
+           const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+           const auto* assembly = call != nullptr ? llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand()) : nullptr;
+           return assembly != nullptr && hasContents(assembly->getAsmString());
+         });
 }
 
 class Fingerprints {
@@ -136,6 +159,7 @@ class Fingerprints {
     });
     symbols_[symbol].hash = hash;
     symbols_[symbol].is_recorded = true;
+    symbols_[symbol].has_assembly = hasAssembly(*symbols_[symbol].value);
     std::vector<unsigned>& references = symbols_[symbol].references;
     llvm::sort(references);
     references.erase(std::unique(references.begin(), references.end()), references.end());
@@ -170,11 +194,12 @@ class Fingerprints {
     if (!module_.getModuleInlineAsm().empty()) {
       symbols_[start].hash = combined(symbols_[start].hash, base::fnv1a(module_.getModuleInlineAsm()));
       symbols_[start].is_recorded = true;
+      symbols_[start].has_assembly = hasContents(module_.getModuleInlineAsm());
     }
   }
 
   Record record(unsigned symbol) const {
-    Record result{symbol, symbols_[symbol].hash, symbols_[symbol].references, {}};
+    Record result{symbol, symbols_[symbol].hash, symbols_[symbol].has_assembly, symbols_[symbol].references, {}};
     if (symbols_[symbol].unnamed.empty()) return result;
     llvm::DenseMap<unsigned, unsigned> positions;
     std::vector<unsigned> order{symbol};
@@ -182,6 +207,7 @@ class Fingerprints {
       const Symbol& part = symbols_[order[i]];
       if (i > 0) {
         result.hash = combined(result.hash, part.hash);
+        result.has_assembly = result.has_assembly || part.has_assembly;
         result.references.insert(result.references.end(), part.references.begin(), part.references.end());
         if (canChange(*part.value)) result.shared.push_back(order[i]);
       }
@@ -261,7 +287,8 @@ class Fingerprints {
     const Symbol& symbol = symbols_[record.symbol];
     const std::vector<llvm::StringRef> tags =
         symbol.value == nullptr ? std::vector<llvm::StringRef>() : tagsIn(symbol.value->getName());
-    const std::uint32_t flags = flagsOf(symbol) | (tags.empty() ? 0U : abi::kTagged);
+    const std::uint32_t flags =
+        flagsOf(symbol) | (tags.empty() ? 0U : abi::kTagged) | (record.has_assembly ? abi::kOpaque : 0U);
     llvm::encodeULEB128(flags, stream);
     if ((flags & abi::kNamed) != 0) writeText(stream, nameOf(symbol));
     if (!tags.empty()) {

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "base/digest.h"
 #include "base/error.h"
@@ -57,6 +58,7 @@ class BuildCacheTest : public ::testing::Test {
   void write(const std::string& name, const std::string& text) {
     std::ofstream(folder_ / name) << text;
     fs::last_write_time(folder_ / name, fs::file_time_type::clock::now() - std::chrono::seconds(++age_ + 10));
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));  // file systems' clocks are coarse
   }
   std::string read(const fs::path& file) { return base::system_files().read(file).value_or("none"); }
 
@@ -64,17 +66,21 @@ class BuildCacheTest : public ::testing::Test {
   bool provide(const std::string& command = "command") {
     BuildCache cache(folder_ / "build", stop_);
     bool made = false;
-    cache.provide(output(), command, [&](const fs::path& file, const fs::path& makefile) {
-      made = true;
-      std::ofstream(file) << "compiled " << read(folder_ / "source");
-      std::ofstream(makefile) << "x: " << (folder_ / "source").string() << "\n";
-    });
+    cache.provide(
+        output(), command,
+        [&](const fs::path& file, const fs::path& makefile) {
+          made = true;
+          std::ofstream(file) << "compiled " << read(folder_ / "source");
+          std::ofstream(makefile) << "x: " << (folder_ / "source").string() << "\n";
+        },
+        others_);
     EXPECT_EQ(read(output()), "compiled " + read(folder_ / "source"));
     return made;
   }
   fs::path output() const { return folder_ / "build" / "output"; }
 
   fs::path folder_;
+  std::vector<fs::path> others_;
   std::atomic<bool> stop_{false};
   int age_ = 0;
 };
@@ -119,6 +125,54 @@ TEST_F(BuildCacheTest, WhatChangedWhileItWasReadIsMadeAgain) {
     });
   }
   EXPECT_TRUE(provide());
+}
+
+TEST_F(BuildCacheTest, WhatChangedWhileItWasReadIsMadeAgainThoughItsTimeWasSetBack) {
+  {
+    BuildCache cache(folder_ / "build", stop_);
+    cache.provide(output(), "command", [&](const fs::path& file, const fs::path& makefile) {
+      std::ofstream(file) << "compiled one";
+      write("source", "two");
+      std::ofstream(makefile) << "x: " << (folder_ / "source").string() << "\n";
+    });
+  }
+  EXPECT_TRUE(provide());
+}
+
+TEST_F(BuildCacheTest, FilesThatTheToolDoesNotNameCount) {
+  others_ = {folder_ / "flags"};
+  write("flags", "-DLIMIT=10");
+  provide();
+  EXPECT_FALSE(provide());
+  write("flags", "-DLIMIT=100");
+  EXPECT_TRUE(provide());
+  fs::remove(folder_ / "flags");
+  EXPECT_TRUE(provide());
+  EXPECT_TRUE(provide()) << "one that is not there is not known";
+}
+
+TEST_F(BuildCacheTest, SourcesThatAskForFilesAreAlwaysMadeAgain) {
+  for (const char* text : {"#if __has_include(\"config.h\")", "asm(\".incbin \\\"table\\\"\");"}) {
+    write("source", text);
+    provide();
+    EXPECT_TRUE(provide()) << text;
+  }
+}
+
+TEST_F(BuildCacheTest, FilesOfFlagsAreThoseThatFlagsAndSuchFilesName) {
+  write("inner", "-O2");
+  write("flags", "-DX\n@" + (folder_ / "inner").string());
+  EXPECT_THAT(files_of_flags({"-c", "@" + (folder_ / "flags").string(), "--config=/a.cfg", "--config", "/b.cfg",
+                              "-Wl,@/c", "x@y"}),
+              ElementsAre(folder_ / "flags", "/a.cfg", "/b.cfg", "/c", folder_ / "inner"));
+}
+
+TEST(SystemPaths, AreThoseOfPackages) {
+  for (const char* path : {"/usr/include/stdio.h", "/usr/lib/gcc/x/../../../include/c++/12/vector", "/usr/lib/libc.a"})
+    EXPECT_TRUE(is_system_path(path)) << path;
+  for (const char* path :
+       {"/usr/local/include/a.h", "/usr/src/a.h", "/usr/include/../src/a.h", "/lib64/a.so", "/opt/a"})
+    EXPECT_FALSE(is_system_path(path)) << path;
 }
 
 TEST_F(BuildCacheTest, AFailureLeavesNothingBehind) {

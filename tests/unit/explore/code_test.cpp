@@ -246,6 +246,21 @@ TEST_F(CodeTest, CodeThatThePassNeverSawMakesAllOfTheFileCount) {
   EXPECT_FALSE(is_foreign({"_ZSt4cout", true})) << "a copy of that of the library";
 }
 
+TEST_F(CodeTest, AssemblyMakesAllOfTheFileCountWhereItIsReached) {
+  const auto with = [&](std::uint64_t target, std::uint32_t flags) {
+    return reached(elf(block({tagged({target}), {2, 20, {}, "f", "", flags}, {3, 30, {}, "g"}})));
+  };
+  const auto whole = part("program with code that is not instrumented");
+  EXPECT_THAT(with(2, abi::kOpaque), Contains(whole));
+  EXPECT_THAT(with(3, abi::kOpaque), Not(Contains(whole)));
+  EXPECT_THAT(with(3, abi::kOpaque | abi::kInitial), Contains(whole));
+}
+
+TEST_F(CodeTest, NamesThatTheLinkerGaveAnotherMeaningMakeAllOfTheFileCount) {
+  EXPECT_THAT(reached(elf(block({tagged({})}), abi::kCodeSection, {{abi::kRelinkedSymbol}})),
+              Contains(part("program with code that is not instrumented")));
+}
+
 TEST_F(CodeTest, AnUnknownPutReachesNothing) {
   EXPECT_THAT(reached(elf(block({tagged({}), {2, 20, {}, "start", "", abi::kInitial}})), "Removes"), IsEmpty());
 }
