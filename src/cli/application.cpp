@@ -71,6 +71,7 @@ int dispatch(std::vector<std::string> arguments) {
   add("list", "List the PUTs in the database with their verdicts.", add_list);
   add("show", "Show one case, or all cases of a PUT.", add_show);
   add("tree", "Draw the execution tree of a PUT.", add_tree);
+  add("forget", "Remove what is stored of tests that are gone.", add_forget);
   add("reflect", "Write the FORALL_STATE of a class.", add_reflect);
   app.footer(  // after the commands, which would have it too
       std::string("forall c++ ARGS...  compiles and links an instrumented target (a drop-in compiler for any build "

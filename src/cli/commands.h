@@ -21,6 +21,7 @@ Action add_replay(CLI::App& app);
 Action add_emit(CLI::App& app);
 Action add_list(CLI::App& app);
 Action add_show(CLI::App& app);
+Action add_forget(CLI::App& app);
 Action add_tree(CLI::App& app);
 Action add_reflect(CLI::App& app);
 

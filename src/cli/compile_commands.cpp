@@ -143,11 +143,15 @@ bool is_below(const fs::path& file, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
 }
 
-// forall links GoogleTest itself, and it has a main of its own.
-bool is_googletest(const fs::path& file) {
+// forall links GoogleTest itself, it has a main of its own, and an exploration replays nothing.
+bool is_left_out(const fs::path& file) {
   const std::string name = file.filename().string();
   return name.starts_with("libgtest") || name.starts_with("libgmock") || name.starts_with("gtest") ||
-         name.starts_with("gmock");
+         name.starts_with("gmock") || name.starts_with("libforall_replay");
+}
+bool is_for_replay(const std::string& definition) {
+  return definition == "FORALL_REPLAY" || definition.starts_with("FORALL_REPLAY=") ||
+         definition.starts_with("FORALL_DATABASE=");
 }
 
 // What is kept of a command: everything that says what the source means.
@@ -197,6 +201,7 @@ class Flags {
     add_single(word);
   }
   void add_pair(const std::string& option, const std::string& value, const Entry& entry) {
+    if (option == "-D" && is_for_replay(value)) return;
     if (option == "-D") check_definition(value, entry);
     const bool is_short = option == "-D" || option == "-U" || option == "-I";
     if (is_short) return add_single(option + value);
@@ -277,7 +282,7 @@ Sources sources_of(const fs::path& folder, const std::vector<std::string>& names
   Flags flags;
   std::set<fs::path> chosen, libraries;
   const auto choose = [&](const Entry& entry) {
-    if (is_googletest(entry.source) || !chosen.insert(entry.source).second) return;
+    if (is_left_out(entry.source) || !chosen.insert(entry.source).second) return;
     sources.files.push_back(entry.source);
     flags.add(entry);
   };
@@ -294,7 +299,7 @@ Sources sources_of(const fs::path& folder, const std::vector<std::string>& names
       if (!entry.object.empty() && inputs->count(entry.object) != 0) choose(entry);
     }
     for (const fs::path& input : *inputs) {
-      if (is_library(input) && !is_below(input, build) && !is_googletest(input)) libraries.insert(input);
+      if (is_library(input) && !is_below(input, build) && !is_left_out(input)) libraries.insert(input);
     }
   }
   for (const fs::path& library : libraries) flags.add_library(library);

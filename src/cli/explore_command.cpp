@@ -1,6 +1,7 @@
 #include "cli/explore_command.h"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -62,6 +63,9 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
     fmt::print("closed tests: {}/ ({})\n", options.out.string(), report::counted(session.files.size(), "file"));
   }
   fmt::print("cases: {}   (forall list, show, tree, replay)\n", store::without_passwords(options.database));
+  if (!session.gone.empty()) {
+    fmt::print("stored, but not in the sources any more: {}   (forall forget)\n", fmt::join(session.gone, ", "));
+  }
   if (stop) fmt::print("interrupted: what was found until then is kept\n");
   return run;
 }

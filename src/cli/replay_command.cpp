@@ -26,7 +26,7 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
   const Layout layout = find_layout();
   ProgressLine progress(!options.read.json);
   json all = json::array();
-  bool failing = false;
+  bool failing = false, is_broken = false;
   for (testcase::Result& result : load_chosen(options)) {
     const std::string name = result.put.full_name();
     if (result.cases.empty()) continue;
@@ -37,8 +37,12 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
     const std::string complaint = confirm_tests(setting, result.put, result.cases, base::system_processes());
     progress.clear();
     if (!complaint.empty()) {
-      throw base::UserError(fmt::format("{}\n{}:{}: error: the stored cases of {} do not compile any more", complaint,
-                                        result.put.file, result.put.line, name));
+      is_broken = true;
+      fmt::print(stderr,
+                 "{}\n{}:{}: error: the stored cases of {} do not compile any more: if it has changed, run forall "
+                 "explore; if it is gone, forall forget {}\n",
+                 complaint, result.put.file, result.put.line, name, name);
+      continue;
     }
     std::uint64_t same = 0, changed = 0, failed = 0;
     json changes = json::array();
@@ -62,6 +66,7 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
     }
   }
   if (options.read.json) fmt::print("{}\n", json{{"puts", all}}.dump());
+  if (is_broken) return kError;
   return failing ? kRefuted : kSuccess;
 }
 

@@ -14,6 +14,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string_view>
 #include <thread>
@@ -146,6 +147,7 @@ class Session {
                       options_.inputs.front(), options_.inputs.size() == 1 ? "this file" : "these files"));
     }
     check_names(puts);
+    find_gone(puts);
     chosen_ = select(puts, options_.puts);
     for (const std::size_t put : chosen_) {
       if (options_.emit) check_tests(options_.out, puts[put], *options_.emit, base::system_files());
@@ -172,6 +174,17 @@ class Session {
   }
 
  private:
+  void find_gone(const std::vector<testcase::Put>& puts) {
+    std::set<std::string> names, files;
+    for (const auto& put : puts) {
+      names.insert(put.full_name());
+      files.insert(put.file);
+    }
+    for (const auto& stored : store_->list()) {
+      if (files.count(stored.file) != 0 && names.count(stored.name) == 0) result_.gone.push_back(stored.name);
+    }
+  }
+
   void check_compiler() {
     const base::ProcessResult result = processes_.run({.command = {options_.compiler, "--version"}});
     if (!result.started) {

@@ -17,6 +17,7 @@ struct SessionResult {
   std::vector<std::filesystem::path> files;  // the closed tests written
   // What the target is made of, absolute: the user's sources and headers; of a target built before, the program too.
   std::vector<std::filesystem::path> dependencies;
+  std::vector<std::string> gone;  // PUTs that are stored of these sources, and not in them any more
   double compile_seconds = 0;
   double confirm_seconds = 0;
 };

@@ -17,6 +17,7 @@
 #include "store/reader.h"
 #include "store/recorder.h"
 #include "store/schema.h"
+#include "store/text.h"
 #include "store/writer.h"
 
 namespace forall::store {
@@ -35,6 +36,7 @@ class ReadOnlyStore : public Store {
   void add(std::int64_t, const testcase::Case&) override { refuse(); }
   void finish(std::int64_t, const testcase::Result&) override { refuse(); }
   void start_run(const RunInfo&) override { refuse(); }
+  bool forget(const std::string&) override { refuse(); }
 
   std::vector<PutSummary> list() override {
     const auto lock = prepare_to_read();
@@ -92,6 +94,11 @@ class WritingStore : public ReadOnlyStore {
   void start_run(const RunInfo& run) override {
     const std::lock_guard lock(connection_mutex_);
     writer_.start_run(run);
+  }
+
+  bool forget(const std::string& put) override {
+    const std::lock_guard lock(connection_mutex_);
+    return writer_.forget(put);
   }
 
   std::int64_t begin(const testcase::Put& put) override {
@@ -198,9 +205,21 @@ class WritingStore : public ReadOnlyStore {
 
 bool is_url(const std::string& where) { return where.starts_with("postgresql://") || where.starts_with("postgres://"); }
 
+// What is neither a URL that is known nor a name that a file can have.
+void check_place(const std::string& where) {
+  if (where.empty()) throw base::UserError("the name of the database is empty; see --db and FORALL_DB");
+  if (where.find("://") != std::string::npos && !is_url(where)) {
+    throw base::UserError(without_passwords(where) +
+                          ": no such kind of database; write postgresql://user@host/name, or the name of a file");
+  }
+  if (where.starts_with(':'))
+    throw base::UserError(where + ": cases are kept in a file; write ./" + where + " for this name");
+}
+
 }  // namespace
 
 std::unique_ptr<Store> open(const std::string& where) {
+  check_place(where);
   if (is_url(where)) return std::make_unique<WritingStore>(open_postgres(where));
   const std::filesystem::path file(where);
   if (file.has_parent_path()) base::system_files().create_directories(file.parent_path());
@@ -208,6 +227,7 @@ std::unique_ptr<Store> open(const std::string& where) {
 }
 
 std::unique_ptr<Store> open_existing(const std::string& where) {
+  check_place(where);
   return std::make_unique<ReadOnlyStore>(is_url(where) ? open_postgres_to_read(where) : open_sqlite_to_read(where));
 }
 

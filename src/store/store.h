@@ -50,6 +50,9 @@ class Store {
   // earlier explorations of the PUT by this one.
   virtual void finish(std::int64_t exploration, const testcase::Result& result) = 0;
 
+  // Removes a PUT and all that is stored of it. False if there is none.
+  virtual bool forget(const std::string& put) = 0;
+
   // Explorations from here on belong to this run of forall.
   virtual void start_run(const RunInfo& run) = 0;
 

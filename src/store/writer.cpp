@@ -73,6 +73,19 @@ void Writer::remove(std::int64_t exploration) {
   connection_.prepare("DELETE FROM explorations WHERE id = ?1")->bind(1, exploration).run();
 }
 
+bool Writer::forget(const std::string& put) {
+  Transaction transaction(connection_);
+  const auto find = connection_.prepare("SELECT id FROM puts WHERE name = ?1");
+  find->bind(1, put);
+  if (!find->step()) return false;
+  const std::int64_t id = find->integer(0);
+  find->reset();
+  lock_put(id);
+  connection_.prepare("DELETE FROM puts WHERE id = ?1")->bind(1, id).run();
+  transaction.commit();
+  return true;
+}
+
 void Writer::start_run(const RunInfo& run) {
   const std::int64_t id = reserve("runs", 1);
   connection_.hold(id);

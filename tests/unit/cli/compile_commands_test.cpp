@@ -95,6 +95,13 @@ TEST_F(CompileCommandsTest, FollowsTheLibrariesOfNinja) {
   EXPECT_THAT(read({"test_list"}).files, ElementsAre("/project/test.cpp", "/project/list.cpp"));
 }
 
+TEST_F(CompileCommandsTest, LeavesOutWhatOnlyReplays) {
+  add("CMakeFiles/replays.dir/replays.cpp.o", "replays.cpp", "-DFORALL_REPLAY -DFORALL_DATABASE=x.db -DOWN");
+  write("CMakeFiles/replays.dir/link.txt",
+        "c++ CMakeFiles/replays.dir/replays.cpp.o -o replays /opt/libforall_replay.so\n");
+  EXPECT_THAT(read({"replays"}).flags, ElementsAre("-DOWN"));
+}
+
 TEST_F(CompileCommandsTest, RefusesDefinitionsThatContradict) {
   add("CMakeFiles/test_list.dir/more.cpp.o", "more.cpp", "-DTEXT=1");
   EXPECT_THAT(complaint({"test_list"}), HasSubstr("/project/more.cpp: error: it is compiled with -DTEXT=1"));

@@ -1,4 +1,5 @@
 #include "store/store.h"
+#include "base/error.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -22,6 +23,28 @@ using ::testing::HasSubstr;
 
 class StoreTest : public OnEachBackend {};
 ON_EACH_BACKEND(StoreTest);
+
+TEST_P(StoreTest, ForgetsAPutWithAllItsCases) {
+  const Result result = result_of({full_case(), numbered_case(8)});
+  const auto store = open(where());
+  const auto id = store->begin(result.put);
+  for (const Case& c : result.cases) store->add(id, c);
+  store->finish(id, result);
+  const std::int64_t row = store->load("TriangleTest.Classify")->cases[0].id;
+  EXPECT_FALSE(store->forget("TriangleTest.Other"));
+  EXPECT_TRUE(store->forget("TriangleTest.Classify"));
+  EXPECT_TRUE(store->list().empty());
+  EXPECT_FALSE(store->find_case(row));
+  EXPECT_FALSE(store->forget("TriangleTest.Classify"));
+}
+
+TEST(PlaceTest, IsAFileOrAKnownUrl) {
+  for (const char* where : {"", ":memory:", "mysql://x/y", "postgresq://alice@/team"}) {
+    EXPECT_THROW(open(where), base::UserError) << where;
+    EXPECT_THROW(open_existing(where), base::UserError) << where;
+  }
+  EXPECT_FALSE(std::filesystem::exists("mysql:"));
+}
 
 TEST_P(StoreTest, GivesBackWhatItWasGiven) {
   const Result result = result_of({full_case(), numbered_case(8)});

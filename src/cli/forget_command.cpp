@@ -1,0 +1,47 @@
+// forall forget: what is stored of tests that are gone is removed, and nothing else is.
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "base/error.h"
+#include "cli/application.h"
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "store/store.h"
+#include "store/text.h"
+
+namespace forall::cli {
+namespace {
+
+struct ForgetOptions {
+  ReadOptions read;
+  std::vector<std::string> puts;
+};
+
+int forget_main(const ForgetOptions& options) {
+  const std::string shown = store::without_passwords(options.read.database);
+  store::open_existing(options.read.database);  // is not made by forgetting something in it
+  const auto store = store::open(options.read.database);
+  for (const std::string& put : options.puts) {
+    if (!store->forget(put)) {
+      throw base::UserError(fmt::format("no PUT named {} in {}; forall list names them", put, shown));
+    }
+    if (!options.read.json) fmt::print("{}: forgotten\n", put);
+  }
+  if (options.read.json) fmt::print("{{\"forgotten\": {}}}\n", options.puts.size());
+  return kSuccess;
+}
+
+}  // namespace
+
+Action add_forget(CLI::App& app) {
+  const auto options = std::make_shared<ForgetOptions>();
+  app.add_option("PUT", options->puts, "Suite.Name of a test that is not there any more")
+      ->required()
+      ->option_text("...");
+  add_read_options(app, options->read);
+  app.footer("Closed tests that were written stay where they are.");
+  return [options](const Invocation&) { return forget_main(*options); };
+}
+
+}  // namespace forall::cli
