@@ -200,7 +200,8 @@ std::vector<SanitizedCase> read_sanitized(const std::string& output) {
     read_finding(text, ended);
     if (line.rfind(kSkipped, 0) == 0) {  // what was not run is no success
       ended.has_failed = true;
-      ended.change = "not run: " + line_at(text, text.find("this case needs "));
+      const auto at = text.find("this case needs ");
+      ended.change = "not run: " + (at == std::string::npos ? "it was skipped" : line_at(text, at));
     }
     for (const std::string_view mark : {"\nrecorded: ", "\nthis stored case is stale: "}) {
       const auto at = text.find(mark);
