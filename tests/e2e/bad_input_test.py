@@ -99,7 +99,7 @@ class NewerDatabase(Workspace):
 
 
 class FullDisk(Workspace):
-    """A file system of 256 KiB, filled to the brim after a first, successful exploration."""
+    """A file system of 1 MiB, filled to the brim after a first, successful exploration."""
 
     @classmethod
     def setUpClass(cls):
@@ -107,7 +107,7 @@ class FullDisk(Workspace):
         cls.disk = cls.folder / "disk"
         cls.disk.mkdir()
         mounted = os.geteuid() == 0 and subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(cls.disk)], capture_output=True).returncode == 0
+            ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(cls.disk)], capture_output=True).returncode == 0
         if not mounted:
             shutil.rmtree(cls.folder, ignore_errors=True)
             raise unittest.SkipTest("mounting a small file system needs root")
