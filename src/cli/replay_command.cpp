@@ -85,19 +85,24 @@ std::map<std::vector<std::string>, std::vector<const testcase::Result*>> by_prog
 
 json findings_json(const std::vector<SanitizedCase>& cases, const std::string& put) {
   json findings = json::array(), changes = json::array();
-  std::uint64_t count = 0;
+  std::uint64_t count = 0, failing = 0;
   for (const SanitizedCase& c : cases) {
     if (c.put != put) continue;
     ++count;
+    failing += c.has_failed ? 1U : 0U;
     if (!c.finding.empty()) findings.push_back({{"name", c.name}, {"place", c.place}, {"text", c.finding}});
     if (!c.change.empty()) changes.push_back({{"name", c.name}, {"detail", c.change}});
   }
-  return {{"name", put}, {"cases", count}, {"findings", findings}, {"changed", changes.size()}, {"changes", changes}};
+  return {
+      {"name", put},       {"cases", count}, {"failing", failing}, {"findings", findings}, {"changed", changes.size()},
+      {"changes", changes}};
 }
 
-void print_findings(const json& put, bool has_failed) {
-  fmt::print("{} {}: {} under sanitizers", has_failed ? "✗" : "✓", put["name"].get<std::string>(),
+void print_findings(const json& put) {
+  const auto failing = put["failing"].get<std::uint64_t>();
+  fmt::print("{} {}: {} under sanitizers", failing > 0 ? "✗" : "✓", put["name"].get<std::string>(),
              report::counted(put["cases"].get<std::uint64_t>(), "case"));
+  if (failing > 0) fmt::print(", {} of them failing", failing);
   if (!put["findings"].empty()) fmt::print(", {}", report::counted(put["findings"].size(), "finding"));
   if (!put["changes"].empty()) fmt::print(", {} changed", put["changes"].size());
   fmt::print("\n");
@@ -128,11 +133,9 @@ int sanitize_main(const StoredOptions& options, const std::vector<std::string>& 
         run_sanitized(setting, layout, options.read.database, puts, sanitizers, base::system_processes());
     progress.clear();
     for (const std::string& put : puts) {
-      const bool has_failed =
-          std::any_of(cases.begin(), cases.end(), [&](const SanitizedCase& c) { return c.put == put && c.has_failed; });
-      failing = failing || has_failed;
       all.push_back(findings_json(cases, put));
-      if (!options.read.json) print_findings(all.back(), has_failed);
+      failing = failing || all.back()["failing"].get<std::uint64_t>() > 0;
+      if (!options.read.json) print_findings(all.back());
     }
   }
   if (options.read.json) fmt::print("{}\n", json{{"puts", all}}.dump());
