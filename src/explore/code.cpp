@@ -273,7 +273,10 @@ struct Node {
     const auto differs = [&](const Definition& each) { return each.hash != definitions.front().hash; };
     if (std::none_of(definitions.begin(), definitions.end(), differs)) return definitions.front().hash;
     std::uint64_t result = definitions.size();
-    for (const Definition& each : definitions) result = combined(combined(result, each.module), each.hash);
+    // Code of libraries is often optimized a little differently; what else its modules define would change all the
+    // time.
+    for (const Definition& each : definitions)
+      result = combined(name.empty() ? result : combined(result, each.module), each.hash);
     return result;
   }
 };
