@@ -9,8 +9,10 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <system_error>
+#include <thread>
 
 #include "base/error.h"
 #include "store/migrate.h"
@@ -115,6 +117,19 @@ std::unique_ptr<SqliteConnection> up_to_date_copy(SqliteConnection& from) {
   return copy;
 }
 
+// A killed process loses nothing that was committed; a power failure may lose the last moments, but damages nothing. To
+// change to a log SQLite wants the file for itself, and does not wait for it as it does elsewhere.
+void use_log(SqliteConnection& connection) {
+  constexpr int kMostTries = 3000;
+  for (int i = 0; i < kMostTries; ++i) {
+    const int code = sqlite3_exec(connection.handle(), "PRAGMA journal_mode = WAL", nullptr, nullptr, nullptr);
+    if ((code & 0xff) != SQLITE_BUSY && (code & 0xff) != SQLITE_LOCKED) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  connection.execute("PRAGMA journal_mode = WAL");
+  connection.execute("PRAGMA synchronous = NORMAL");
+}
+
 }  // namespace
 
 std::unique_ptr<Connection> open_sqlite(const std::string& file) {
@@ -129,9 +144,7 @@ std::unique_ptr<Connection> open_sqlite(const std::string& file) {
   const std::int64_t version = connection->integer("PRAGMA user_version");
   if (tables != 0 || version != 0) check_identity(file, connection->integer("PRAGMA application_id"), version);
   keep_log(*connection, false);
-  // A killed process loses nothing that was committed; a power failure may lose the last moments, but damages nothing.
-  connection->execute("PRAGMA journal_mode = WAL");
-  connection->execute("PRAGMA synchronous = NORMAL");
+  use_log(*connection);
   connection->execute("PRAGMA wal_autocheckpoint = 4000");
   connection->execute("PRAGMA cache_size = -16000");
   if (version == 0) {
