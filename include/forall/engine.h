@@ -24,9 +24,30 @@ struct ForallPut {
   // Sets the test suite up, once before the first run of one of its PUTs, and reports what went wrong; or null.
   void (*set_up_suite)(const ForallPut*) = nullptr;
   const void* suite_identity = nullptr;  // the same for all PUTs that share a set-up, null without one
+  // Of a PUT with .Throws<E>(): std::type_info::name() of E, and a function that throws one; or null.
+  const char* expected_type = nullptr;
+  void (*throw_expected)(void) = nullptr;
 };
 
 void __forall_register(ForallPut* put);
+
+// FORALL_AXIOMS: the PUTs of the suite describe the class.
+struct ForallAxioms {
+  const char* suite;
+  const char* class_key;       // std::type_info::name()
+  const char* class_spelling;
+  ForallAxioms* next;
+};
+void __forall_register_axioms(ForallAxioms* axioms);
+
+// If axioms stand in for the class in this run: makes its state an input, in memory that is otherwise zero, and gives
+// true. `size` is that of the memory at `object`.
+bool __forall_stand_in_object(void* object, std::size_t size, const char* class_key, const char* name);
+// At the end of a test with .Pure(), if axioms stand in for a class: the test fails unless each object made by
+// __forall_stand_in_object has the state that it had at first.
+void __forall_expect_same_states(const char* file, int line);
+// Do axioms stand in for any class in this run?
+bool __forall_stands_in(void);
 // Names of the parameters of a function, separated by ',', or null.
 const char* __forall_parameter_names(const void* function);
 

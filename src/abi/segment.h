@@ -5,7 +5,7 @@
 // offset or an index, never a pointer, so a segment written to a file is a saved trace.
 //
 //   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+---------+
-//   | header | presets | catalog | nodes | decisions | inputs | observations | ledger | coverage | objects | strings |
+//   | header | presets | catalog | nodes | decisions | inputs | observations | ledger | coverage | objects | calls ... |
 //   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+---------+
 //
 // Tables are appended to by one writer at a time; their `count` is written after the record, so that a target that dies
@@ -20,7 +20,7 @@
 namespace forall::abi {
 
 inline constexpr std::uint64_t kTraceMagic = 0x31'6c'6c'61'72'6f'66ULL;  // "forall1"
-inline constexpr std::uint32_t kTraceVersion = 3;
+inline constexpr std::uint32_t kTraceVersion = 4;
 
 // The target finds the segment and its pipes at these descriptors, if kExploreVariable is in its environment.
 inline constexpr const char* kExploreVariable = "FORALL_EXPLORE";  // value: "1"
@@ -152,6 +152,43 @@ struct Observation {
   Bits value;
 };
 
+// A call of a method that axioms stand in for (stand_ins.h): which function of what it was, and where on the path. What
+// came out of it are inputs of the run; the path is one of the program only as far as they meet the axioms.
+struct CallRecord {
+  std::uint32_t method;  // string offset: the name of its StandInMethod, with "=" behind it for a write through a
+                         // reference that it returned
+  std::uint32_t site;    // a dynamic site, for conditions about the call
+  std::uint32_t decisions;  // of the run before the call. That on the exception comes behind it
+  std::uint32_t first_operand;
+  std::uint32_t operand_count;
+  std::uint32_t short_name;  // string offset
+  std::uint32_t flags;       // StandInFlags
+  std::uint32_t reserved;
+};
+
+enum class OperandRole : std::uint8_t {
+  // What the call depends on. Two calls with equal ones have equal outcomes.
+  State,     // of an object
+  Argument,  // a leaf of a parameter
+  Unequal,   // equal to no other
+  // What came out of it.
+  NextState,  // of an object, in the order of State
+  Output,     // a leaf of a parameter that the method may change
+  Result,     // a leaf of the result
+  Exception,  // 0: none; k: the k-th that the axioms of the class name; the last: any other
+};
+
+struct OperandRecord {
+  OperandRole role;
+  ScalarKind kind;
+  std::uint16_t width;
+  std::uint32_t node;       // 0: concrete
+  std::uint32_t name;       // string offset: of the parameter and its part, "" for the result
+  std::uint32_t parameter;  // its number, from 0; kNoParameter for Result and Exception
+  Bits value;
+};
+inline constexpr std::uint32_t kNoParameter = 0xffffffff;
+
 // What kept a run from being exact. One record per reason and site in a run.
 enum class LedgerKind : std::uint8_t {
   ConcretizedCall,     // uninstrumented code got a symbolic argument or may have read symbolic memory
@@ -236,6 +273,8 @@ struct Outcome {
   std::uint32_t failures;  // number of failed assertions
   std::uint32_t frame_count;
   std::uint32_t exception_type;      // string offset: demangled type of an uncaught exception
+  std::uint32_t decisions;           // of the run when this was found; the run may have gone on
+  std::uint32_t reserved2;
   std::uint64_t frames[kMaxFrames];  // return addresses, innermost first, relative to the load address
 };
 
@@ -272,6 +311,7 @@ struct Request {
   std::uint32_t leaks;      // 1: a block of the heap that cannot be reached at the end is an outcome
   std::uint32_t length;     // most elements of a string or container whose length is an input
   std::uint32_t objects;    // most objects that pointers of a run may point to
+  std::uint64_t stand_ins;  // bit i: axioms stand in for the i-th class of the catalog
 };
 
 struct Header {
@@ -296,6 +336,8 @@ struct Header {
   Table ledger;        // LedgerRecord
   Table coverage;      // CoverRecord
   Table objects;       // ObjectRecord
+  Table calls;         // CallRecord
+  Table operands;      // OperandRecord
   Table strings;       // bytes, zero-terminated; offset 0 is the empty string
 };
 

@@ -49,6 +49,11 @@ struct Hooks {
   const std::atomic<bool>* stop = nullptr;  // Ctrl-C
 };
 
-testcase::Result explore(Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks);
+class AxiomSet;  // axioms.h
+
+// With axioms the code of the classes they describe does not run: calls of it do what the axioms allow. The verdict then
+// assumes them.
+testcase::Result explore(Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks,
+                         const AxiomSet* axioms = nullptr);
 
 }  // namespace forall::explore

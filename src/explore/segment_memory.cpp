@@ -67,6 +67,8 @@ void SegmentMemory::lay_out(const SegmentCapacities& capacities) {
   layout_.ledger.capacity = capacities.ledger;
   layout_.coverage.capacity = capacities.coverage;
   layout_.objects.capacity = capacities.objects;
+  layout_.calls.capacity = capacities.calls;
+  layout_.operands.capacity = capacities.operands;
   layout_.strings.capacity = capacities.strings;
   std::size_t offset = (sizeof(abi::Header) + kPage - 1) / kPage * kPage;
   for (const trace::TableField& t : trace::kTables) {
@@ -103,6 +105,8 @@ void SegmentMemory::prepare_run(const abi::Request& request, const testcase::Nam
   h.ledger.count = 0;
   h.coverage.count = 0;
   h.objects.count = 0;
+  h.calls.count = 0;
+  h.operands.count = 0;
   h.strings.count = catalog_strings_;
 }
 

@@ -23,6 +23,8 @@ struct SegmentCapacities {
   std::uint32_t ledger = 1u << 14;
   std::uint32_t coverage = 1u << 18;
   std::uint32_t objects = 1u << 12;
+  std::uint32_t calls = 1u << 12;
+  std::uint32_t operands = 1u << 16;
   std::uint32_t strings = 1u << 26;
 };
 

@@ -114,10 +114,12 @@ void clear_trace() {
   outcome.fault = abi::Fault::None;
   outcome.site = abi::kNoSite;
   outcome.message = outcome.file = outcome.line = outcome.failures = 0;
-  outcome.frame_count = outcome.exception_type = 0;
+  outcome.frame_count = outcome.exception_type = outcome.decisions = 0;
   h.nodes.count = 1;
   h.decisions.count = h.inputs.count = h.observations.count = h.ledger.count = h.coverage.count = 0;
   h.objects.count = 0;
+  h.calls.count = 0;
+  h.operands.count = 0;
   h.strings.count = g.catalog_strings;
 }
 
@@ -229,6 +231,7 @@ void record_outcome(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* s
   if (outcome.kind == abi::OutcomeKind::Crashed) return;
   outcome.site = site_index(site);
   outcome.fault = fault;
+  outcome.decisions = g.header->decisions.count;
   outcome.kind = kind;
   outcome.message = 0;
   // A full string table must not end the run again.

@@ -39,6 +39,8 @@ struct State {
   abi::LedgerRecord* ledger = nullptr;
   abi::CoverRecord* coverage = nullptr;
   abi::ObjectRecord* objects = nullptr;
+  abi::CallRecord* calls = nullptr;
+  abi::OperandRecord* operands = nullptr;
   abi::SiteRecord* sites = nullptr;
   char* strings = nullptr;
   u32* decided = nullptr;  // by node: the run in which its value became part of the path
@@ -78,6 +80,7 @@ struct State {
   ForallPut* first_put = nullptr;
   ForallPut* last_put = nullptr;
   u32 put_count = 0;
+  ForallAxioms* first_axioms = nullptr;
 };
 
 extern State g;

@@ -43,6 +43,8 @@ bool attach(abi::Header* header) {
   g.ledger = records<abi::LedgerRecord>(header, header->ledger);
   g.coverage = records<abi::CoverRecord>(header, header->coverage);
   g.objects = records<abi::ObjectRecord>(header, header->objects);
+  g.calls = records<abi::CallRecord>(header, header->calls);
+  g.operands = records<abi::OperandRecord>(header, header->operands);
   g.sites = records<abi::SiteRecord>(header, header->sites);
   g.strings = records<char>(header, header->strings);
   if (header->strings.count == 0) {

@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::array<const char*, 3> kVerdicts = {"proved", "refuted", "open"};
 
+constexpr std::array<const char*, 4> kStandings = {"proved", "assumed", "stale", "refused"};
+
 constexpr std::array<const char*, 7> kOutcomes = {"none", "passed", "failed", "threw", "crashed", "discarded", "cut"};
 
 constexpr std::array<const char*, 30> kFaults = {
@@ -88,6 +90,7 @@ std::optional<Kind> find(const std::array<const char*, n>& names, const std::str
 }  // namespace
 
 const char* to_string(VerdictKind kind) { return name(kVerdicts, kind); }
+const char* to_string(UsedAxiom::Standing standing) { return name(kStandings, standing); }
 const char* to_string(OutcomeKind kind) { return name(kOutcomes, kind); }
 const char* to_string(Fault fault) { return name(kFaults, fault); }
 const char* to_string(ScalarKind kind) { return name(kScalars, kind); }
@@ -95,6 +98,9 @@ const char* to_string(Type::Kind kind) { return name(kTypes, kind); }
 const char* to_string(Type::Ownership ownership) { return name(kOwnerships, ownership); }
 
 std::optional<VerdictKind> parse_verdict(const std::string& text) { return find<VerdictKind>(kVerdicts, text); }
+std::optional<UsedAxiom::Standing> parse_standing(const std::string& text) {
+  return find<UsedAxiom::Standing>(kStandings, text);
+}
 std::optional<OutcomeKind> parse_outcome(const std::string& text) { return find<OutcomeKind>(kOutcomes, text); }
 std::optional<Fault> parse_fault(const std::string& text) { return find<Fault>(kFaults, text); }
 std::optional<ScalarKind> parse_scalar_kind(const std::string& text) { return find<ScalarKind>(kScalars, text); }

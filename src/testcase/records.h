@@ -82,6 +82,12 @@ struct Build {
 
 using NamedValues = std::map<std::string, Bits>;  // by input name: "a", "p.x", "a[3]"
 
+// A class that axioms describe. `index` is its bit in abi::Request::stand_ins.
+struct DescribedClass {
+  std::string spelling;
+  unsigned index = 0;
+};
+
 struct Put {
   std::string suite;
   std::string name;
@@ -95,6 +101,9 @@ struct Put {
   std::string throws;                   // expected exception type, empty for none
   Bounds bounds;
   std::vector<NamedValues> seeds;
+  bool is_pure = false;                       // .Pure(): the test leaves its objects as they were, to any observer
+  std::vector<std::string> uses;              // .Using<Suite>(): suites whose PUTs stand in for the code they describe
+  std::vector<DescribedClass> describes;      // FORALL_AXIOMS: what the PUTs of its suite describe
   Build build;
 
   std::string full_name() const { return suite + "." + name; }
@@ -218,6 +227,24 @@ struct CodePart {
   friend auto operator<=>(const CodePart&, const CodePart&) = default;
 };
 
+// An axiom that an exploration relied on, and what was known about it then.
+struct UsedAxiom {
+  enum class Standing {
+    Proved,   // against the code it describes
+    Assumed,  // nobody has refuted it: open, not explored, or without code
+    Stale,    // proved once, of code that has changed since
+    Refused,  // refuted, so it was not used
+  };
+  std::string put;  // full name
+  Standing standing = Standing::Assumed;
+  std::string why;  // of one that is not proved
+};
+// Something that the axioms leave open: what an observer gives in a state that they say nothing about.
+struct MissingAxiom {
+  std::string term;    // "Hashtable::get after Hashtable::set"
+  std::string sketch;  // a PUT that would say it, with a gap
+};
+
 // A path whose condition no solver of the chain could decide.
 struct Undecided {
   std::string condition;
@@ -253,6 +280,10 @@ struct Result {
   std::vector<Branch> branches;  // of the functions that it entered
   std::vector<StaleCase> stale;
   bool is_kept = false;  // it is that of an earlier exploration, since nothing has changed
+
+  // Of a PUT with .Using<Suite>(): the axioms its verdict assumes, and those it would have needed.
+  std::vector<UsedAxiom> axioms;
+  std::vector<MissingAxiom> missing;
 };
 
 // "proved", "refuted", "open"; "passed", "failed", ...; "signed overflow", ... Stable, used in output and store.
@@ -260,11 +291,13 @@ const char* to_string(VerdictKind kind);
 const char* to_string(OutcomeKind kind);
 const char* to_string(Fault fault);
 const char* to_string(ScalarKind kind);  // C++ spelling: "int", "unsigned long", ...
+const char* to_string(UsedAxiom::Standing standing);  // "proved", "assumed", "stale", "refused"
 bool is_signed(ScalarKind kind);
 std::optional<OutcomeKind> parse_outcome(const std::string& text);
 std::optional<Fault> parse_fault(const std::string& text);
 std::optional<ScalarKind> parse_scalar_kind(const std::string& text);
 std::optional<VerdictKind> parse_verdict(const std::string& text);
+std::optional<UsedAxiom::Standing> parse_standing(const std::string& text);
 // "scalar", "array", ...: the kinds of types as catalog and store name them.
 const char* to_string(Type::Kind kind);
 std::optional<Type::Kind> parse_type_kind(const std::string& text);

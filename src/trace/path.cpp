@@ -128,6 +128,7 @@ Path PathReader::read(const abi::Header& segment) {
   read_inputs(segment, path);
   read_objects(segment, path);
   read_steps(segment, path);
+  read_calls(segment, path);
   read_observations(segment, path);
 
   const auto* ledger = table<abi::LedgerRecord>(segment, segment.ledger);
@@ -210,6 +211,10 @@ void PathReader::mark(const abi::Header& segment) {
   for (std::uint32_t i = 0; i < segment.observations.count; ++i) {
     if (observations[i].node != 0) root(observations[i].node, "an observation");
   }
+  const auto* operands_of_calls = table<abi::OperandRecord>(segment, segment.operands);
+  for (std::uint32_t i = 0; i < segment.operands.count; ++i) {
+    if (operands_of_calls[i].node != 0) root(operands_of_calls[i].node, "a call");
+  }
   for (std::uint32_t i = last_marked_; i > 0; --i) {
     if (!marked_[i]) continue;
     const abi::Node& node = nodes[i];
@@ -269,7 +274,9 @@ void PathReader::read_steps(const abi::Header& segment, Path& path) {
   const auto* nodes = table<abi::Node>(segment, segment.nodes);
   const auto* decisions = table<abi::Decision>(segment, segment.decisions);
   path.steps.reserve(segment.decisions.count);
+  steps_before_.clear();
   for (std::uint32_t i = 0; i < segment.decisions.count; ++i) {
+    steps_before_.push_back(path.steps.size());
     const abi::Decision& d = decisions[i];
     if (d.site >= segment.sites.count) unsound("decision " + std::to_string(i) + " is at a site that does not exist");
     if (nodes[d.node].value != abi::Bits{d.value, 0}) {
@@ -286,6 +293,38 @@ void PathReader::read_steps(const abi::Header& segment, Path& path) {
     // That a limit of the inputs holds decides nothing for the program.
     if (d.kind != abi::DecisionKind::Bound) decided_[condition.id] = run_;
     path.steps.push_back({d.site, d.kind, subject, d.value, condition});
+  }
+  steps_before_.push_back(path.steps.size());
+  if (segment.outcome.decisions > segment.decisions.count) unsound("its outcome is behind its end");
+  path.steps_to_outcome = steps_before_[segment.outcome.decisions];
+}
+
+void PathReader::read_calls(const abi::Header& segment, Path& path) {
+  const auto* nodes = table<abi::Node>(segment, segment.nodes);
+  const auto* calls = table<abi::CallRecord>(segment, segment.calls);
+  const auto* operands = table<abi::OperandRecord>(segment, segment.operands);
+  path.calls.reserve(segment.calls.count);
+  for (std::uint32_t i = 0; i < segment.calls.count; ++i) {
+    const abi::CallRecord& record = calls[i];
+    if (record.decisions > segment.decisions.count || record.site >= segment.sites.count ||
+        record.first_operand > segment.operands.count ||
+        record.operand_count > segment.operands.count - record.first_operand) {
+      unsound("call " + std::to_string(i) + " refers to records that do not exist");
+    }
+    Call call{string_at(segment, record.method), string_at(segment, record.short_name), record.flags, record.site,
+              steps_before_[record.decisions], {}};
+    for (std::uint32_t k = 0; k < record.operand_count; ++k) {
+      const abi::OperandRecord& o = operands[record.first_operand + k];
+      if (o.width < 1 || o.width > abi::kMaxWidth || !fits(o.value, o.width)) {
+        unsound("an operand of call " + std::to_string(i) + " does not fit its width");
+      }
+      if (o.node != 0 && (nodes[o.node].width != o.width || nodes[o.node].value != o.value)) {
+        unsound_node(nodes[o.node], o.node, "disagrees with the operand of a call");
+      }
+      const Expr value = o.node != 0 ? imported_[o.node] : pool_.constant(o.value, o.width);
+      call.operands.push_back({o.role, o.kind, value, string_at(segment, o.name), o.parameter});
+    }
+    path.calls.push_back(std::move(call));
   }
 }
 

@@ -20,8 +20,27 @@ struct Step {
   expr::Expr condition;  // subject == value
 };
 
+// A call that axioms stand in for. Its operands are what it depends on, then what came out of it (abi::OperandRole).
+struct Operand {
+  abi::OperandRole role = abi::OperandRole::Argument;
+  abi::ScalarKind kind = abi::ScalarKind::Int;
+  expr::Expr value;
+  std::string name;
+  std::uint32_t parameter = 0;
+};
+struct Call {
+  std::string method;
+  std::string short_name;
+  std::uint32_t flags = 0;  // abi::StandInFlags
+  std::uint32_t site = 0;
+  std::size_t step = 0;  // how many steps of the path come before it
+  std::vector<Operand> operands;
+};
+
 struct Path {
   std::vector<Step> steps;
+  std::vector<Call> calls;
+  std::size_t steps_to_outcome = 0;  // steps before the outcome was found; the run may have gone on
   std::vector<testcase::InputValue> inputs;
   std::vector<testcase::ObjectValue> objects;  // that were looked into, or that a pointer points to
   std::vector<testcase::ObservedValue> observations;
@@ -51,6 +70,7 @@ class PathReader {
   void read_inputs(const abi::Header& segment, Path& path);
   void read_objects(const abi::Header& segment, Path& path);
   void read_steps(const abi::Header& segment, Path& path);
+  void read_calls(const abi::Header& segment, Path& path);
   void read_observations(const abi::Header& segment, Path& path);
 
   expr::Pool& pool_;
@@ -58,6 +78,7 @@ class PathReader {
   std::vector<std::uint8_t> marked_;    // per node: reached by a decision or an observation
   std::vector<expr::Expr> imported_;    // per marked node
   std::vector<std::uint64_t> keys_;     // of this run's inputs, sorted
+  std::vector<std::size_t> steps_before_;  // per decision, and at the end: the number of steps
   std::vector<std::uint32_t> decided_;  // per expression: the last run (by number) whose path has it as a condition
   std::uint32_t run_ = 0;
   std::uint32_t last_marked_ = 0;

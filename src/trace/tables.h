@@ -26,6 +26,8 @@ inline constexpr TableField kTables[] = {
     {"ledger", &abi::Header::ledger, sizeof(abi::LedgerRecord)},
     {"coverage", &abi::Header::coverage, sizeof(abi::CoverRecord)},
     {"objects", &abi::Header::objects, sizeof(abi::ObjectRecord)},
+    {"calls", &abi::Header::calls, sizeof(abi::CallRecord)},
+    {"operands", &abi::Header::operands, sizeof(abi::OperandRecord)},
     {"strings", &abi::Header::strings, 1},
 };
 

@@ -32,6 +32,8 @@ inline std::size_t lay_out(abi::Header* header) {
   place(h.ledger, sizeof(abi::LedgerRecord), 256);
   place(h.coverage, sizeof(abi::CoverRecord), kTableRecords);
   place(h.objects, sizeof(abi::ObjectRecord), 256);
+  place(h.calls, sizeof(abi::CallRecord), 256);
+  place(h.operands, sizeof(abi::OperandRecord), 4096);
   place(h.strings, 1, kTextBytes);
   h.nodes.count = 1;
   h.strings.count = 1;

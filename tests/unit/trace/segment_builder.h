@@ -93,6 +93,8 @@ class SegmentBuilder {
     place(h.ledger, ledger.data(), ledger.size(), sizeof(abi::LedgerRecord));
     place(h.coverage, coverage.data(), coverage.size(), sizeof(abi::CoverRecord));
     place(h.objects, objects.data(), objects.size(), sizeof(abi::ObjectRecord));
+    place(h.calls, calls.data(), calls.size(), sizeof(abi::CallRecord));
+    place(h.operands, operands.data(), operands.size(), sizeof(abi::OperandRecord));
     place(h.strings, strings.data(), strings.size(), 1);
     return h;
   }
@@ -107,6 +109,8 @@ class SegmentBuilder {
   std::vector<abi::LedgerRecord> ledger;
   std::vector<abi::CoverRecord> coverage;
   std::vector<abi::ObjectRecord> objects;
+  std::vector<abi::CallRecord> calls;
+  std::vector<abi::OperandRecord> operands;
   std::string strings;
 
  private:
