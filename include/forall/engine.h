@@ -48,6 +48,9 @@ bool __forall_stand_in_object(void* object, std::size_t size, const char* class_
 void __forall_expect_same_states(const char* file, int line);
 // Do axioms stand in for any class in this run?
 bool __forall_stands_in(void);
+// Something was not shown for all inputs: a line of the ledger.
+enum ForallLedger { FORALL_LEDGER_NOT_MADE = 15, FORALL_LEDGER_PURITY_DEPTH = 16 };  // abi::LedgerKind
+void __forall_not_shown(unsigned ledger, const char* what);
 // Names of the parameters of a function, separated by ',', or null.
 const char* __forall_parameter_names(const void* function);
 

@@ -206,6 +206,8 @@ enum class LedgerKind : std::uint8_t {
   NanBits,             // the bits of a NaN that an operation gave were looked at: they differ between machines
   RoundingMode,        // the floating-point environment was changed
   Environment,         // a value of the environment (time, random numbers, files, ...) as it was in this run
+  NotMade,             // nothing says how to make an object of a class that axioms describe
+  PurityDepth,         // .Pure() was shown for a few calls in a row only, or not for all methods
 };
 
 struct LedgerRecord {

@@ -63,8 +63,13 @@ constexpr Wording kWordings[] = {
     {"environment", "the environment was asked, and only its answer of this run was followed ({})",
      "the environment was asked, and only its answer of this run was followed",
      "make it an input with .SymbolicEnvironment(...), or pass the value as a parameter"},
+    {"not-made", "without axioms in its place there is no way to make an object of class {}",
+     "without axioms in their place there is no way to make some objects",
+     "say how its objects are made: FORALL_STATE, FORALL_FACTORY or FORALL_CONSTRUCTOR"},
+    {"purity-depth", "{}", "purity was compared for a few calls only",
+     "a longer comparison is .Pure({.depth = 3}); it stays an assumption of those who use it"},
 };
-static_assert(std::size(kWordings) == static_cast<std::size_t>(LedgerKind::Environment) + 1);
+static_assert(std::size(kWordings) == static_cast<std::size_t>(LedgerKind::PurityDepth) + 1);
 
 }  // namespace
 

@@ -116,6 +116,13 @@ void __forall_threw(const char* mangled_type, const char* what) {
   record_throw_frames();
 }
 
+void __forall_not_shown(unsigned ledger, const char* what) {
+  static_assert(FORALL_LEDGER_NOT_MADE == static_cast<unsigned>(forall::abi::LedgerKind::NotMade));
+  static_assert(FORALL_LEDGER_PURITY_DEPTH == static_cast<unsigned>(forall::abi::LedgerKind::PurityDepth));
+  const ModelCall call(&__forall_not_shown, "__forall_not_shown", 0);
+  add_ledger(static_cast<forall::abi::LedgerKind>(ledger), nullptr, what);
+}
+
 void* __forall_allocate(std::size_t bytes, std::size_t alignment) {
   const ModelCall call(&__forall_allocate, "__forall_allocate", 0);
   return heap_allocate(bytes, alignment);
