@@ -245,6 +245,12 @@ struct MissingAxiom {
   std::string sketch;  // a PUT that would say it, with a gap
 };
 
+// What a reader of a result should know, and what is no reason against its verdict.
+struct Note {
+  std::string kind;  // stable identifier: "no-code", "cases-without-run", ...
+  std::string text;
+};
+
 // A path whose condition no solver of the chain could decide.
 struct Undecided {
   std::string condition;
@@ -284,6 +290,7 @@ struct Result {
   // Of a PUT with .Using<Suite>(): the axioms its verdict assumes, and those it would have needed.
   std::vector<UsedAxiom> axioms;
   std::vector<MissingAxiom> missing;
+  std::vector<Note> notes;
 };
 
 // "proved", "refuted", "open"; "passed", "failed", ...; "signed overflow", ... Stable, used in output and store.
