@@ -22,6 +22,7 @@ RuntimeCalls::RuntimeCalls(llvm::Module& module) : module_(module) {
   llvm::Type* const u32 = type_u32;
   llvm::Type* const u64 = llvm::Type::getInt64Ty(context);
   llvm::Type* const ptr = llvm::PointerType::getUnqual(context);
+  [[maybe_unused]] llvm::Type* const type_ptr = ptr;
   llvm::Type* const flag = llvm::Type::getInt1Ty(context);
 #define FORALL_CALL(result, name, ...) declare(Call::call_##name, "__forall_" #name, type_##result, {__VA_ARGS__});
 #include "abi/runtime_calls.def"
@@ -38,7 +39,7 @@ void RuntimeCalls::declare(Call call, llvm::StringRef name, llvm::Type* result,
   function->setDSOLocal(true);
   function->addFnAttr(llvm::Attribute::Cold);
   function->addFnAttr(llvm::Attribute::NoUnwind);  // a run that ends leaves by longjmp
-  if (call == Call::call_check_failed) function->addFnAttr(llvm::Attribute::NoReturn);
+  if (call == Call::call_check_failed || call == Call::call_not_defined) function->addFnAttr(llvm::Attribute::NoReturn);
   for (unsigned i = 0; i < parameters.size(); ++i) {
     if (parameters[i]->isIntegerTy(1)) function->addParamAttr(i, llvm::Attribute::ZExt);
   }
