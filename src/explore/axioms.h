@@ -1,13 +1,13 @@
 // What the PUTs of a suite say about the classes they describe (FORALL_AXIOMS), as formulas.
 //
 // A PUT that describes a class is explored with nothing known about the class: each call of one of its methods is an
-// unknown function of the state of its object and the arguments. A path on which the PUT fails then says which calls with
-// which outcomes contradict it, and its negation is an axiom, for all values of all variables:
+// unknown function of the state of its object and the arguments. A path on which the PUT fails then says which calls
+// with which outcomes contradict it, and its negation is an axiom, for all values of all variables:
 //
 //   not (call_1 and ... and call_n and the conditions of the path up to the failure)
 //
-// This holds for expected exceptions and for .Pure() as well, since a PUT fails without the one and unless the states at
-// its end are those at its beginning.
+// This holds for expected exceptions and for .Pure() as well, since a PUT fails without the one and unless the states
+// at its end are those at its beginning.
 #pragma once
 
 #include <cstdint>
@@ -31,13 +31,8 @@ struct LearnedAxioms {
     std::string why;
   };
   std::vector<Gap> gaps;
-  // Two of the axioms that cannot both be true, found where the axioms are explored under each other; empty if none
-  // was.
-  struct Contradiction {
-    std::vector<std::string> puts;
-    std::string call;  // the call that can have no outcome: "Hashtable::contains"
-  };
-  std::vector<Contradiction> contradictions;
+  // Found where the axioms are explored under each other.
+  std::vector<testcase::Contradiction> contradictions;
 };
 
 // `puts` describe classes (Put::describes). Throws base::UserError for one that does not.

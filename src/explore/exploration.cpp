@@ -63,7 +63,8 @@ bool equal_observations(const std::vector<testcase::ObservedValue>& x, const std
 
 }  // namespace
 
-Exploration::Exploration(const Parts& parts, const testcase::Put& put, const Options& options, const Hooks& hooks)
+Exploration::Exploration(const Parts& parts, const testcase::Put& put, const Options& options, const Hooks& hooks,
+                         const StandIns& stand_ins)
     : parts_(parts),
       put_(put),
       options_(options),
@@ -80,7 +81,9 @@ Exploration::Exploration(const Parts& parts, const testcase::Put& put, const Opt
       coverage_(parts.target.sites()),
       frontier_(make_frontier(options.strategy, coverage_)),
       conditions_(parts.pool),
-      ledger_(put_, parts.target.sites()) {}
+      ledger_(put_, parts.target.sites()),
+      stand_ins_(stand_ins),
+      instances_(stand_ins.classes == 0 ? nullptr : std::make_unique<Instances>(parts.pool, stand_ins.axioms)) {}
 
 Result Exploration::operator()() {
   start_ = parts_.clock.now();
@@ -125,10 +128,19 @@ Exploration::Run Exploration::run_target(const NamedValues& values) {
                                               .seconds = options_.run_seconds,
                                               .leaks = options_.leaks,
                                               .length = length_,
-                                              .objects = objects_});
+                                              .objects = objects_,
+                                              .stand_ins = stand_ins_.classes});
   Run run;
   run.path = reader_.read(parts_.target.segment());
   run.outcome = read_outcome(parts_.target, report);
+  if (instances_) run.meets_axioms = instances_->hold(run.path, values, run.assumed);
+  if (!run.meets_axioms) {  // from there on it is not a run of the program
+    run.outcome = {};
+    run.outcome.kind = OutcomeKind::Discarded;
+    run.path.ledger.clear();
+    run.path.ledger_details.clear();
+    run.path.covered.clear();
+  }
   return run;
 }
 
@@ -184,7 +196,16 @@ void Exploration::take_in(const NamedValues& values, Run& run, const Alternative
     ledger_.add_nondeterminism(site, "runs with the same decisions before came to different decisions here");
   }
   if (alternative != nullptr) judge_prediction(*alternative, insertion, run.path);
-  add_alternatives(alternative, insertion, run.path);
+  add_alternatives(alternative, insertion, run);
+  if (instances_) {
+    if (const Instances::Condition* last = instances_->contradiction()) {
+      constraints_.clear();
+      for (const trace::Step& step : run.path.steps) constraints_.push_back(step.condition);
+      note_contradiction(*last);
+    }
+    if (run.meets_axioms && insertion.kind == Tree::Insertion::Kind::New) note_missing();
+  }
+  if (stand_ins_.failing != nullptr && insertion.kind == Tree::Insertion::Kind::New) keep_failing(run);
   record(values, run, std::move(covered), insertion.kind == Tree::Insertion::Kind::New);
   tree_.prune();
 }
@@ -202,12 +223,11 @@ void Exploration::judge_prediction(const Alternative& alternative, const Tree::I
 }
 
 // Root first. A subject that had a further value may have more of them.
-void Exploration::add_alternatives(const Alternative* alternative, const Tree::Insertion& insertion,
-                                   const trace::Path& path) {
+void Exploration::add_alternatives(const Alternative* alternative, const Tree::Insertion& insertion, const Run& run) {
   if (alternative != nullptr && tree_.is_open(alternative->node)) frontier_->add(*alternative);
   if (insertion.new_nodes.empty()) return;
-  auto inputs = std::make_shared<NamedValues>();
-  for (const testcase::InputValue& input : path.inputs) (*inputs)[input.name] = input.value;
+  auto inputs = std::make_shared<NamedValues>(run.assumed);
+  for (const testcase::InputValue& input : run.path.inputs) (*inputs)[input.name] = input.value;
   const std::shared_ptr<const NamedValues> shared = std::move(inputs);
   for (const NodeRef node : insertion.new_nodes) {
     frontier_->add({node, tree_.depth(node), tree_.site(node), tree_.kind(node), tree_.first_value(node), shared});
@@ -282,6 +302,8 @@ void Exploration::flip(const Alternative& alternative) {
     explore_inputs(inputs_of(alternative, sat->model), &alternative);
   } else if (std::holds_alternative<solve::Unsat>(answer)) {
     ++result_.infeasible;
+    const Instances::Condition* last = instances_ ? instances_->find(constraints_.back()) : nullptr;
+    if (last != nullptr) note_contradiction(*last);
     look_beyond_bounds(alternative);
     tree_.close(alternative.node, AlternativeState::Infeasible);
   } else if (!may_go_on()) {
@@ -356,6 +378,57 @@ NamedValues Exploration::inputs_of(const Alternative& alternative, const expr::A
     if (model.has(i)) values[variables[i].name] = model.get(i);
   }
   return values;
+}
+
+void Exploration::keep_failing(const Run& run) {
+  if (!testcase::refutes(run.outcome.kind)) return;
+  FailingPath kept{{}, run.path.calls, run.path.objects};
+  for (std::size_t i = 0; i < run.path.steps_to_outcome; ++i) {
+    if (!says_how_inputs_are_made(run.path.steps[i])) kept.steps.push_back(run.path.steps[i]);
+  }
+  stand_ins_.failing->push_back(std::move(kept));
+}
+
+void Exploration::note_missing() {
+  for (testcase::MissingAxiom& missing : instances_->open_terms()) {
+    const auto is_known = [&](const auto& known) { return known.term == missing.term; };
+    if (std::none_of(result_.missing.begin(), result_.missing.end(), is_known)) {
+      result_.missing.push_back(std::move(missing));
+    }
+  }
+}
+
+// Leaves out one instance of an axiom after the other, as long as the rest is contradictory still.
+void Exploration::note_contradiction(const Instances::Condition& last) {
+  std::vector<Expr> facts;
+  std::vector<Instances::Instance> instances = last.instances;
+  for (const Expr constraint : constraints_) {
+    const Instances::Condition* ours = instances_->find(constraint);
+    if (ours == nullptr) {
+      facts.push_back(constraint);
+    } else if (ours != &last) {
+      instances.insert(instances.end(), ours->instances.begin(), ours->instances.end());
+    }
+  }
+  for (std::size_t i = instances.size(); i-- > 0;) {
+    constraints_ = facts;
+    for (std::size_t k = 0; k < instances.size(); ++k) {
+      if (k != i) constraints_.push_back(instances[k].formula);
+    }
+    if (std::holds_alternative<solve::Unsat>(solve_constraints())) {
+      instances.erase(instances.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  std::set<std::string> puts;
+  for (const Instances::Instance& instance : instances) {
+    if (!instance.put.empty()) puts.insert(instance.put);
+  }
+  testcase::Contradiction found{{puts.begin(), puts.end()}, last.method};
+  ledger_.add_contradiction(found);
+  const auto is_known = [&](const auto& known) { return known.puts == found.puts; };
+  if (std::none_of(result_.contradictions.begin(), result_.contradictions.end(), is_known)) {
+    result_.contradictions.push_back(std::move(found));
+  }
 }
 
 void Exploration::note_undecided(const Alternative& alternative, const std::string& reason) {

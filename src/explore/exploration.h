@@ -23,12 +23,20 @@
 #include "explore/coverage.h"
 #include "explore/explore.h"
 #include "explore/frontier.h"
+#include "explore/instances.h"
 #include "explore/ledger.h"
 #include "explore/tree.h"
 #include "solve/solver.h"
 #include "trace/path.h"
 
 namespace forall::explore {
+
+// Classes whose code does not run.
+struct StandIns {
+  std::uint64_t classes = 0;
+  const AxiomSet* axioms = nullptr;             // null: nothing is known about them
+  std::vector<FailingPath>* failing = nullptr;  // gets the paths on which the PUT fails
+};
 
 class Exploration {
  public:
@@ -40,7 +48,8 @@ class Exploration {
     base::Clock& clock;
   };
   // Throws base::UserError if the target has no such PUT.
-  Exploration(const Parts& parts, const testcase::Put& put, const Options& options, const Hooks& hooks);
+  Exploration(const Parts& parts, const testcase::Put& put, const Options& options, const Hooks& hooks,
+              const StandIns& stand_ins = {});
 
   testcase::Result operator()();
 
@@ -48,6 +57,8 @@ class Exploration {
   struct Run {
     trace::Path path;
     testcase::Outcome outcome;
+    testcase::NamedValues assumed;  // of terms that only axioms mention
+    bool meets_axioms = true;
   };
   // A passed path to walk again at the end.
   struct Witness {
@@ -66,7 +77,7 @@ class Exploration {
   bool fits(const testcase::Case& earlier) const;
   void take_in(const testcase::NamedValues& values, Run& run, const Alternative* alternative);
   void judge_prediction(const Alternative& alternative, const Tree::Insertion& insertion, const trace::Path& path);
-  void add_alternatives(const Alternative* alternative, const Tree::Insertion& insertion, const trace::Path& path);
+  void add_alternatives(const Alternative* alternative, const Tree::Insertion& insertion, const Run& run);
   void record(const testcase::NamedValues& values, Run& run, std::vector<testcase::BranchDirection> covered,
               bool is_new);
   testcase::Case make_case(Run& run, std::vector<testcase::BranchDirection> covered);
@@ -82,6 +93,10 @@ class Exploration {
   void note_bound(std::uint32_t bound, std::uint32_t site);
   bool says_how_inputs_are_made(const trace::Step& step) const;
   testcase::NamedValues inputs_of(const Alternative& alternative, const expr::Assignment& model) const;
+  void keep_failing(const Run& run);
+  void note_missing();
+  // The axioms leave a call no outcome: that of `last`, after a path with the constraints in work.
+  void note_contradiction(const Instances::Condition& last);
   void note_undecided(const Alternative& alternative, const std::string& reason);
 
   void walk_witness_again();
@@ -116,6 +131,8 @@ class Exploration {
   std::set<std::uint32_t> cutting_;      // sites of limits that are in the ledger
   std::uint64_t kept_steps_ = 0;
   std::vector<std::vector<trace::Step>> steps_of_cases_;  // of those whose steps were kept
+  const StandIns stand_ins_;
+  std::unique_ptr<Instances> instances_;  // null: all code runs
   testcase::Result result_;
 };
 

@@ -1,14 +1,18 @@
 #include "explore/explore.h"
 
 #include "base/clock.h"
+#include "explore/axiom_set.h"
 #include "explore/exploration.h"
 
 namespace forall::explore {
 
-testcase::Result explore(Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks) {
+testcase::Result explore(Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks,
+                         const AxiomSet* axioms) {
   expr::Pool pool;
   const std::unique_ptr<solve::Solver> solver = solve::make_chain(pool, options.solver);
-  Exploration exploration({target, pool, *solver, base::system_clock()}, put, options, hooks);
+  StandIns stand_ins;
+  if (axioms != nullptr) stand_ins = {axioms->stand_ins, axioms, nullptr};
+  Exploration exploration({target, pool, *solver, base::system_clock()}, put, options, hooks, stand_ins);
   return exploration();
 }
 

@@ -51,8 +51,8 @@ struct Hooks {
 
 class AxiomSet;  // axioms.h
 
-// With axioms the code of the classes they describe does not run: calls of it do what the axioms allow. The verdict then
-// assumes them.
+// With axioms the code of the classes they describe does not run: calls of it do what the axioms allow. The verdict
+// then assumes them.
 testcase::Result explore(Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks,
                          const AxiomSet* axioms = nullptr);
 

@@ -156,6 +156,13 @@ void Ledger::add_interruption(std::uint64_t pending) {
       "run it again");
 }
 
+void Ledger::add_contradiction(const testcase::Contradiction& found) {
+  std::string names;
+  for (const std::string& put : found.puts) names += (names.empty() ? "" : " and ") + put;
+  add("contradictory-axioms", fmt::format("{} contradict each other: they leave {} no outcome", names, found.call),
+      place(abi::kNoSite), "correct one of them: whatever follows from a contradiction is worth nothing");
+}
+
 void Ledger::add_vacuity() {
   add("vacuous", "no input gets past the assumptions, so nothing was tested", place(abi::kNoSite),
       "weaken the assumptions");

@@ -30,6 +30,7 @@ class Ledger {
   void add_time_bound(double seconds, std::uint64_t pending);
   void add_interruption(std::uint64_t pending);
   void add_vacuity();
+  void add_contradiction(const testcase::Contradiction& found);
 
   bool empty() const { return lines_.empty(); }
   const std::vector<testcase::LedgerLine>& lines() const { return lines_; }

@@ -251,6 +251,12 @@ struct Note {
   std::string text;
 };
 
+// Axioms that cannot all be true: a call that they leave no outcome.
+struct Contradiction {
+  std::vector<std::string> puts;
+  std::string call;  // "Hashtable::contains(int) const"
+};
+
 // A path whose condition no solver of the chain could decide.
 struct Undecided {
   std::string condition;
@@ -290,6 +296,7 @@ struct Result {
   // Of a PUT with .Using<Suite>(): the axioms its verdict assumes, and those it would have needed.
   std::vector<UsedAxiom> axioms;
   std::vector<MissingAxiom> missing;
+  std::vector<Contradiction> contradictions;
   std::vector<Note> notes;
 };
 

@@ -1,0 +1,403 @@
+// From failing paths to clauses:
+//
+//   1. addresses of objects become variables, which are not null and differ from each other;
+//   2. conditions that say how inputs are made are left out: the axiom is for all values;
+//   3. calls that no condition depends on are left out;
+//   4. a variable that only conditions mention is replaced if one of them fixes it, else the clause is of no use;
+//   5. where axioms of one call say that the call leaves the state as it was, the state after it is the state before;
+//   6. the trigger is the last call with all calls that it depends on, and as many others as it takes to bind all
+//      variables.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/hash.h"
+#include "explore/axiom_set.h"
+#include "explore/axioms.h"
+#include "explore/exploration.h"
+#include "explore/instances.h"
+#include "expr/translate.h"
+#include "solve/chain.h"
+
+namespace forall::explore {
+namespace {
+
+using abi::OperandRole;
+using expr::Expr;
+using expr::Op;
+using expr::Pool;
+
+bool mentions(Pool& pool, Expr e, std::uint32_t variable) {
+  const std::vector<std::uint32_t>& support = pool.support(e);
+  return std::binary_search(support.begin(), support.end(), variable);
+}
+
+// Does the call depend on what came out of the other?
+bool depends_on(Pool& pool, const Application& call, const Application& other) {
+  for (const auto& out : other.out) {
+    if (pool[out.value].op != Op::Input) continue;
+    for (const auto& in : call.in) {
+      if (mentions(pool, in.value, pool[out.value].low)) return true;
+    }
+  }
+  return false;
+}
+
+// Puts the clauses of one PUT into the set.
+class Learner {
+ public:
+  Learner(AxiomSet& set, const testcase::Put& put, std::size_t number)
+      : set_(set), put_(put.full_name()), prefix_(fmt::format("{}:", number)) {}
+
+  // Why the path gives no clause; empty if it gives one.
+  std::string learn(Pool& pool, const FailingPath& path) {
+    Clause clause = translated(pool, path);
+    prune(clause);
+    fix_variables(clause);
+    if (const std::string loose = find_loose_variable(clause); !loose.empty()) {
+      return fmt::format("depends on '{}', which no call has as an argument", loose);
+    }
+    if (clause.calls.empty()) return "fails whatever its calls give";
+    for (const Application& call : clause.calls) {
+      if (!call.is_comparable) return fmt::format("{} has an argument that axioms cannot speak of", call.method);
+    }
+    const auto is_equal = [&](const Clause& other) { return other.conditions == clause.conditions; };
+    if (std::any_of(set_.clauses.begin() + static_cast<std::ptrdiff_t>(first_), set_.clauses.end(), is_equal))
+      return {};
+    set_.clauses.push_back(std::move(clause));
+    return {};
+  }
+
+ private:
+  Expr variable(const std::string& name, abi::ScalarKind kind, unsigned width) {
+    return set_.pool.variable(
+        {base::fnv1a(prefix_ + name), prefix_ + name, "", kind, static_cast<std::uint16_t>(width)});
+  }
+
+  Clause translated(Pool& pool, const FailingPath& path) {
+    Clause clause;
+    clause.put = put_;
+    expr::Translation translation(pool, set_.pool);
+    for (std::uint32_t i = 0; i < pool.variables().size(); ++i) {
+      const expr::Variable& v = pool.variables()[i];
+      translation.replace(pool.variable_expr(i), variable(v.name, v.kind, v.width));
+    }
+    std::vector<Expr> addresses;
+    for (const testcase::ObjectValue& object : path.objects) {
+      const Expr address = variable("&" + object.name, abi::ScalarKind::ULong, 64);
+      translation.replace(pool.constant(object.address, 64), address);
+      addresses.push_back(address);
+    }
+    for (const trace::Call& call : path.calls) {
+      Application application = application_of(call);
+      for (auto* side : {&application.in, &application.out}) {
+        for (auto& part : *side) part.value = translation(part.value);
+      }
+      clause.calls.push_back(std::move(application));
+    }
+    for (const trace::Step& step : path.steps) clause.conditions.push_back(translation(step.condition));
+    add_distinctness(clause, addresses);
+    std::sort(clause.conditions.begin(), clause.conditions.end());
+    clause.conditions.erase(std::unique(clause.conditions.begin(), clause.conditions.end()), clause.conditions.end());
+    return clause;
+  }
+
+  void add_distinctness(Clause& clause, const std::vector<Expr>& addresses) {
+    const auto differ = [&](Expr x, Expr y) {
+      clause.conditions.push_back(set_.pool.logical_not(set_.pool.binary(Op::Eq, x, y)));
+    };
+    std::vector<Expr> used;
+    for (const Expr address : addresses) {
+      if (is_mentioned(clause, set_.pool[address].low)) used.push_back(address);
+    }
+    for (std::size_t i = 0; i < used.size(); ++i) {
+      differ(used[i], set_.pool.constant(0, 64));
+      for (std::size_t k = 0; k < i; ++k) differ(used[i], used[k]);
+    }
+  }
+
+  bool is_mentioned(const Clause& clause, std::uint32_t variable) {
+    const auto has = [&](Expr e) { return mentions(set_.pool, e, variable); };
+    return std::any_of(clause.conditions.begin(), clause.conditions.end(), has) ||
+           std::any_of(clause.calls.begin(), clause.calls.end(), [&](const Application& call) {
+             return std::any_of(call.in.begin(), call.in.end(), [&](const auto& part) { return has(part.value); });
+           });
+  }
+
+  void prune(Clause& clause) {
+    std::vector<bool> is_needed(clause.calls.size());
+    for (std::size_t i = clause.calls.size(); i-- > 0;) {
+      for (const auto& out : clause.calls[i].out) {
+        if (set_.pool[out.value].op != Op::Input) continue;
+        const std::uint32_t variable = set_.pool[out.value].low;
+        for (const Expr condition : clause.conditions) {
+          if (mentions(set_.pool, condition, variable)) is_needed[i] = true;
+        }
+      }
+      for (std::size_t k = i + 1; k < clause.calls.size() && !is_needed[i]; ++k) {
+        is_needed[i] = is_needed[k] && depends_on(set_.pool, clause.calls[k], clause.calls[i]);
+      }
+    }
+    std::vector<Application> needed;
+    for (std::size_t i = 0; i < clause.calls.size(); ++i) {
+      if (is_needed[i]) needed.push_back(std::move(clause.calls[i]));
+    }
+    clause.calls = std::move(needed);
+  }
+
+  // A variable that was decided is a constant wherever the path used it afterwards.
+  void fix_variables(Clause& clause) {
+    for (const Expr condition : std::vector<Expr>(clause.conditions)) {
+      const expr::Node node = set_.pool[condition];
+      if (node.op != Op::Eq || set_.pool[node.a].op != Op::Input || !set_.pool.is_constant(node.b)) continue;
+      if (is_bound(clause, set_.pool[node.a].low)) continue;
+      expr::Translation translation(set_.pool, set_.pool);
+      translation.replace(node.a, node.b);
+      for (Expr& each : clause.conditions) each = translation(each);
+    }
+    std::erase_if(clause.conditions, [&](Expr e) { return set_.pool.is_constant(e) && set_.pool.value(e).lo != 0; });
+  }
+
+  // Only by what is a variable itself can matching bind it.
+  bool is_bound(const Clause& clause, std::uint32_t variable) const {
+    const Expr wanted = set_.pool.variable_expr(variable);
+    return std::any_of(clause.calls.begin(), clause.calls.end(), [&](const Application& call) {
+      const auto is_it = [&](const auto& part) { return part.value == wanted; };
+      return std::any_of(call.in.begin(), call.in.end(), is_it) || std::any_of(call.out.begin(), call.out.end(), is_it);
+    });
+  }
+
+  std::string find_loose_variable(const Clause& clause) {
+    for (const Expr condition : clause.conditions) {
+      for (const std::uint32_t variable : set_.pool.support(condition)) {
+        if (!is_bound(clause, variable)) return set_.pool.variables()[variable].name.substr(prefix_.size());
+      }
+    }
+    return {};
+  }
+
+  AxiomSet& set_;
+  const std::string put_;
+  const std::string prefix_;
+  const std::size_t first_ = set_.clauses.size();
+};
+
+// What clauses need once all of them are known.
+class Finisher {
+ public:
+  Finisher(AxiomSet& set, const Options& options)
+      : set_(set), effort_(options.effort), solver_(solve::make_chain(set.pool, options.solver)) {}
+
+  void operator()() {
+    for (Clause& clause : set_.clauses) find_equal_states(clause);
+    for (const Clause& clause : set_.clauses) {
+      if (clause.calls.size() == 1 && !clause.equal_states.empty()) pure_.push_back(clause);
+    }
+    for (Clause& clause : set_.clauses) {
+      if (clause.calls.size() > 1) skip_pure_calls(clause);
+      choose_trigger(clause);
+    }
+    std::erase_if(set_.clauses, [](const Clause& clause) { return clause.trigger.empty(); });
+  }
+
+ private:
+  bool is_state(const Clause& clause, Expr e) const {
+    return std::any_of(clause.calls.begin(), clause.calls.end(), [&](const Application& call) {
+      const auto is_it = [&](const auto& part) {
+        return part.value == e && (part.role == OperandRole::State || part.role == OperandRole::NextState);
+      };
+      return std::any_of(call.in.begin(), call.in.end(), is_it) || std::any_of(call.out.begin(), call.out.end(), is_it);
+    });
+  }
+
+  // not (s == t) among the conditions: the clause says that they are equal, if all else holds.
+  void find_equal_states(Clause& clause) {
+    clause.equal_states.clear();
+    for (const Expr condition : clause.conditions) {
+      const expr::Node& negation = set_.pool[condition];
+      if (negation.op != Op::Not || set_.pool[negation.a].op != Op::Eq) continue;
+      const expr::Node& equation = set_.pool[negation.a];
+      if (is_state(clause, equation.a) && is_state(clause, equation.b)) {
+        clause.equal_states.emplace_back(equation.a, equation.b);
+      }
+    }
+  }
+
+  void skip_pure_calls(Clause& clause) {
+    for (std::size_t i = 0; i < clause.calls.size(); ++i) {
+      std::vector<std::pair<Expr, Expr>> equal;  // state after, state before
+      const Application& call = clause.calls[i];
+      std::size_t before = 0;
+      for (const auto& out : call.out) {
+        if (out.role != OperandRole::NextState) continue;
+        while (before < call.in.size() && call.in[before].role != OperandRole::State) ++before;
+        if (before == call.in.size()) break;
+        if (set_.pool[out.value].op == Op::Input && leaves_state(clause, call, out.value, call.in[before].value)) {
+          equal.emplace_back(out.value, call.in[before].value);
+        }
+        ++before;
+      }
+      for (const auto& [after, state] : equal) replace(clause, after, state);
+    }
+    find_equal_states(clause);
+  }
+
+  // Do the conditions of the clause and the axioms about this one call say that it leaves the state as it was?
+  bool leaves_state(const Clause& clause, const Application& call, Expr after, Expr before) {
+    std::vector<Expr> constraints = clause.conditions;
+    for (const Clause& axiom : pure_) {
+      const Application& pattern = axiom.calls.front();
+      if (pattern.method != call.method || pattern.in.size() != call.in.size() ||
+          pattern.out.size() != call.out.size()) {
+        continue;
+      }
+      expr::Translation translation(set_.pool, set_.pool);
+      bool fits = true;
+      std::vector<std::pair<Expr, Expr>> equations;
+      const auto bind = [&](const auto& from, const auto& to) {
+        for (std::size_t k = 0; k < from.size(); ++k) {
+          fits = fits && set_.pool.width(from[k].value) == set_.pool.width(to[k].value);
+          if (set_.pool[from[k].value].op == Op::Input) {
+            translation.replace(from[k].value, to[k].value);
+          } else {
+            equations.emplace_back(from[k].value, to[k].value);
+          }
+        }
+      };
+      bind(pattern.in, call.in);
+      bind(pattern.out, call.out);
+      if (!fits) continue;
+      Expr all = set_.pool.truth(true);
+      for (const auto& [from, to] : equations) {
+        all = set_.pool.binary(Op::And, all, set_.pool.binary(Op::Eq, translation(from), to));
+      }
+      for (const Expr condition : axiom.conditions) all = set_.pool.binary(Op::And, all, translation(condition));
+      constraints.push_back(set_.pool.logical_not(all));
+    }
+    if (constraints.size() == clause.conditions.size()) return false;
+    // Of the clause itself only what is not about this very question.
+    const Expr equal = set_.pool.binary(Op::Eq, after, before);
+    std::erase(constraints, set_.pool.logical_not(equal));
+    constraints.push_back(set_.pool.logical_not(equal));
+    return std::holds_alternative<solve::Unsat>(solver_->check({constraints}, effort_));
+  }
+
+  void replace(Clause& clause, Expr from, Expr to) {
+    expr::Translation translation(set_.pool, set_.pool);
+    translation.replace(from, to);
+    for (Expr& condition : clause.conditions) condition = translation(condition);
+    for (Application& call : clause.calls) {
+      for (auto& part : call.in) part.value = translation(part.value);
+    }
+  }
+
+  void choose_trigger(Clause& clause) {
+    std::set<std::size_t> trigger;
+    for (std::size_t next = clause.calls.size(); next-- > 0;) {
+      add_with_causes(clause, next, trigger);
+      if (binds_all(clause, trigger)) {
+        clause.trigger.assign(trigger.begin(), trigger.end());
+        return;
+      }
+    }
+  }
+
+  void add_with_causes(const Clause& clause, std::size_t call, std::set<std::size_t>& trigger) {
+    if (!trigger.insert(call).second) return;
+    for (std::size_t i = 0; i < call; ++i) {
+      if (depends_on(set_.pool, clause.calls[call], clause.calls[i])) add_with_causes(clause, i, trigger);
+    }
+  }
+
+  // By the trigger, or by what the other calls then give.
+  bool binds_all(const Clause& clause, const std::set<std::size_t>& trigger) {
+    std::set<std::uint32_t> bound;
+    const auto bind = [&](const auto& parts) {
+      for (const auto& part : parts) {
+        if (set_.pool[part.value].op == Op::Input) bound.insert(set_.pool[part.value].low);
+      }
+    };
+    for (const std::size_t i : trigger) bind(clause.calls[i].in), bind(clause.calls[i].out);
+    const auto is_bound = [&](Expr e) {
+      const auto& support = set_.pool.support(e);
+      return std::all_of(support.begin(), support.end(), [&](std::uint32_t v) { return bound.contains(v); });
+    };
+    for (std::size_t i = 0; i < clause.calls.size(); ++i) {
+      if (trigger.contains(i)) continue;
+      const auto& in = clause.calls[i].in;
+      if (!std::all_of(in.begin(), in.end(), [&](const auto& part) { return is_bound(part.value); })) return false;
+      bind(clause.calls[i].out);
+    }
+    return std::all_of(clause.conditions.begin(), clause.conditions.end(), is_bound);
+  }
+
+  AxiomSet& set_;
+  const solve::Effort effort_;
+  std::unique_ptr<solve::Solver> solver_;
+  std::vector<Clause> pure_;
+};
+
+// What a run did that its conditions do not say makes an axiom of it too strong.
+bool is_approximation(const testcase::LedgerLine& line) {
+  constexpr std::string_view kLimits[] = {"trace-full", "cut", "solver-unknown", "interrupted", "vacuous"};
+  return std::find(std::begin(kLimits), std::end(kLimits), line.kind) == std::end(kLimits) &&
+         !line.kind.ends_with("bound");
+}
+
+}  // namespace
+
+LearnedAxioms learn_axioms(Target& target, const std::vector<testcase::Put>& puts, const Options& options,
+                           const Hooks& hooks) {
+  const auto set = std::make_shared<AxiomSet>();
+  LearnedAxioms learned;
+  for (const testcase::Put& put : puts) {
+    if (put.describes.empty()) {
+      throw base::UserError(fmt::format("{}:{}: error: {} describes no class; write FORALL_AXIOMS(Class, {})", put.file,
+                                        put.line, put.full_name(), put.suite));
+    }
+    for (const testcase::DescribedClass& described : put.describes)
+      set->stand_ins |= std::uint64_t{1} << described.index;
+    set->puts.push_back(put.full_name());
+  }
+  Hooks quiet;
+  quiet.stop = hooks.stop;
+  Options plain = options;
+  plain.leaks = false;
+  for (std::size_t i = 0; i < puts.size(); ++i) {
+    Pool pool;
+    const std::unique_ptr<solve::Solver> solver = solve::make_chain(pool, plain.solver);
+    std::vector<FailingPath> failing;
+    Exploration exploration({target, pool, *solver, base::system_clock()}, puts[i], plain, quiet,
+                            {set->stand_ins, nullptr, &failing});
+    const testcase::Result result = exploration();
+    const auto approximated = std::find_if(result.ledger.begin(), result.ledger.end(), is_approximation);
+    if (approximated != result.ledger.end()) {
+      learned.gaps.push_back({puts[i].full_name(), "not used: " + approximated->text});
+      continue;
+    }
+    Learner learner(*set, puts[i], i);
+    std::string why;
+    for (const FailingPath& path : failing) {
+      if (std::string gap = learner.learn(pool, path); !gap.empty()) why = std::move(gap);
+    }
+    if (!why.empty()) {
+      learned.gaps.push_back({puts[i].full_name(), why});
+    } else if (failing.empty()) {
+      learned.gaps.push_back({puts[i].full_name(), "says nothing: it fails on no path"});
+    }
+  }
+  Finisher(*set, plain)();
+  for (const testcase::Put& put : puts) {
+    const testcase::Result result = explore(target, put, plain, quiet, set.get());
+    for (const testcase::Contradiction& found : result.contradictions) learned.contradictions.push_back(found);
+  }
+  learned.axioms = set;
+  return learned;
+}
+
+}  // namespace forall::explore
