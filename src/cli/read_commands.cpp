@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "cli/terminal.h"
 #include "report/report.h"
+#include "report/text.h"
 #include "store/store.h"
 
 namespace forall::cli {
@@ -38,6 +39,7 @@ int list_main(const ReadOptions& options) {
                      {"paths", put.paths},
                      {"cases", put.cases},
                      {"failed", put.failed},
+                     {"axioms", put.axioms},
                      {"file", put.file},
                      {"line", put.line},
                      {"complete", put.complete},
@@ -50,8 +52,11 @@ int list_main(const ReadOptions& options) {
   for (const auto& put : puts) width = std::max(width, put.name.size());
   fmt::print("{:<{}}  {:<8} {:>6} {:>6} {:>7}  {}\n", "PUT", width, "verdict", "paths", "cases", "failing", "where");
   for (const auto& put : puts) {
-    fmt::print("{:<{}}  {:<8} {:>6} {:>6} {:>7}  {}:{}{}\n", put.name, width, testcase::to_string(put.verdict),
-               put.paths, put.cases, put.failed, put.file, put.line, put.complete ? "" : "  (interrupted)");
+    const std::string assuming = put.axioms == 0 || put.verdict != testcase::VerdictKind::Proved
+                                     ? ""
+                                     : fmt::format("  (assuming {})", report::counted(put.axioms, "axiom"));
+    fmt::print("{:<{}}  {:<8} {:>6} {:>6} {:>7}  {}:{}{}{}\n", put.name, width, testcase::to_string(put.verdict),
+               put.paths, put.cases, put.failed, put.file, put.line, assuming, put.complete ? "" : "  (interrupted)");
   }
   return kSuccess;
 }
@@ -69,7 +74,7 @@ int show_main(const ReadOptions& options, const std::string& what) {
   } else {
     result = load_put(*store, what);
     cases = std::move(result.cases);
-    put = std::move(result.put);
+    put = result.put;
   }
   const testcase::Put* types = put ? &*put : nullptr;
   if (options.json) {
@@ -77,9 +82,12 @@ int show_main(const ReadOptions& options, const std::string& what) {
     for (const auto& c : cases) all.push_back(json::parse(report::case_json(c, types)));
     json stale = json::array();
     for (const auto& c : result.stale) stale.push_back({{"name", c.name}, {"reason", c.reason}});
-    fmt::print("{}\n", json{{"cases", all}, {"stale", stale}}.dump(-1, ' ', false, json::error_handler_t::replace));
+    json shown = {{"cases", all}, {"stale", stale}};
+    shown.update(json::parse(report::axioms_json(result)));
+    fmt::print("{}\n", shown.dump(-1, ' ', false, json::error_handler_t::replace));
   } else {
     for (const auto& c : cases) fmt::print("{}", report::case_text(c, terminal_style(), types));
+    fmt::print("{}", report::axioms_text(result, terminal_style()));
     fmt::print("{}", report::stale_text(result, terminal_style()));
   }
   return kSuccess;

@@ -93,6 +93,18 @@ Json brief_json(const Case& c, const testcase::Put* put) {
   return json;
 }
 
+void add_axioms(Json& json, const Result& result) {
+  json["axioms"] = json["missing"] = json["notes"] = Json::array();
+  for (const auto& axiom : result.axioms) {
+    json["axioms"].push_back(
+        {{"put", axiom.put}, {"standing", testcase::to_string(axiom.standing)}, {"why", axiom.why}});
+  }
+  for (const auto& missing : result.missing) {
+    json["missing"].push_back({{"term", missing.term}, {"sketch", missing.sketch}});
+  }
+  for (const auto& note : result.notes) json["notes"].push_back({{"kind", note.kind}, {"text", note.text}});
+}
+
 Json put_json(const Result& result) {
   Json ledger = Json::array(), undecided = Json::array(), failing = Json::array();
   for (const auto& line : result.ledger) {
@@ -112,29 +124,32 @@ Json put_json(const Result& result) {
   }
   Json stale = Json::array();
   for (const auto& c : result.stale) stale.push_back({{"name", c.name}, {"reason", c.reason}});
-  return {{"name", result.put.full_name()},
-          {"verdict", testcase::to_string(result.verdict)},
-          {"paths", result.paths},
-          {"cases", result.is_kept ? result.paths : result.cases.size()},  // kept results have the failing ones only
-          {"failed", result.failed},
-          {"discarded", result.discarded},
-          {"infeasible", result.infeasible},
-          {"ledger", std::move(ledger)},
-          {"branches_covered", result.branches_covered},
-          {"branches_total", result.branches_total},
-          {"seconds", result.seconds},
-          {"solver_seconds", result.solver_seconds},
-          {"queries", result.queries},
-          {"cut", result.cut},
-          {"runs", result.runs},
-          {"interrupted", result.interrupted},
-          {"kept", result.is_kept},
-          {"stale", std::move(stale)},
-          {"file", result.put.file},
-          {"line", result.put.line},
-          {"origins", result.put.origins},
-          {"undecided", std::move(undecided)},
-          {"failing", std::move(failing)}};
+  Json json = {
+      {"name", result.put.full_name()},
+      {"verdict", testcase::to_string(result.verdict)},
+      {"paths", result.paths},
+      {"cases", result.is_kept ? result.paths : result.cases.size()},  // kept results have the failing ones only
+      {"failed", result.failed},
+      {"discarded", result.discarded},
+      {"infeasible", result.infeasible},
+      {"ledger", std::move(ledger)},
+      {"branches_covered", result.branches_covered},
+      {"branches_total", result.branches_total},
+      {"seconds", result.seconds},
+      {"solver_seconds", result.solver_seconds},
+      {"queries", result.queries},
+      {"cut", result.cut},
+      {"runs", result.runs},
+      {"interrupted", result.interrupted},
+      {"kept", result.is_kept},
+      {"stale", std::move(stale)},
+      {"file", result.put.file},
+      {"line", result.put.line},
+      {"origins", result.put.origins},
+      {"undecided", std::move(undecided)},
+      {"failing", std::move(failing)}};
+  add_axioms(json, result);
+  return json;
 }
 
 }  // namespace
@@ -144,6 +159,12 @@ std::string results_json(const std::vector<Result>& results, double compile_seco
   for (const Result& result : results) puts.push_back(put_json(result));
   return one_line(
       {{"puts", std::move(puts)}, {"compile_seconds", compile_seconds}, {"confirm_seconds", confirm_seconds}});
+}
+
+std::string axioms_json(const Result& result) {
+  Json json;
+  add_axioms(json, result);
+  return one_line(json);
 }
 
 std::string case_json(const Case& c, const testcase::Put* put) {

@@ -42,19 +42,6 @@ Look look_of(VerdictKind verdict) {
   return {"?", Color::Yellow};
 }
 
-unsigned columns_of(const Style& style) { return std::clamp(style.columns, 40U, 160U); }
-
-// A line longer than the terminal goes on below its own indentation.
-void append_wrapped(std::string& out, const std::string& first, const std::string& rest, const std::string& text,
-                    const Style& style) {
-  const std::size_t width = columns_of(style) - std::min<std::size_t>(display_width(rest), columns_of(style) / 2);
-  bool is_first = true;
-  for (const auto& line : wrap(single_line(text), width)) {
-    out += (is_first ? first : rest) + line + "\n";
-    is_first = false;
-  }
-}
-
 std::string failure_headline(const Case& c) {
   const std::string where = place(c.outcome.file, c.outcome.line);
   std::string text = c.outcome.kind == testcase::OutcomeKind::Failed ? "assertion failed" : outcome_text(c.outcome);
@@ -139,6 +126,13 @@ void append_stale(std::string& out, const Result& result, const Style& style, st
   if (result.stale.size() > most) out += fmt::format("    … and {} more\n", result.stale.size() - most);
 }
 
+// A proof that rests on others says so where it is seen first.
+std::string verdict_text(const Result& result) {
+  const std::string verdict = testcase::to_string(result.verdict);
+  const std::size_t axioms = result.verdict == VerdictKind::Proved ? assumed_axioms(result) : 0;
+  return axioms == 0 ? verdict : verdict + ", assuming " + counted(axioms, "axiom");
+}
+
 std::string effort(const Result& result) { return result.is_kept ? "unchanged" : duration(result.seconds); }
 
 std::string facts(const Result& result) {
@@ -160,7 +154,7 @@ std::string facts(const Result& result) {
 
 std::string put_text(const Result& result, const Style& style) {
   const Look look = look_of(result.verdict);
-  const std::string verdict = testcase::to_string(result.verdict);
+  const std::string verdict = verdict_text(result);
   const std::string name = single_line(result.put.full_name());
   const std::size_t used = 2 + display_width(name) + verdict.size();
   const std::size_t gap = used + 2 < columns_of(style) ? columns_of(style) - used : 2;
@@ -170,6 +164,7 @@ std::string put_text(const Result& result, const Style& style) {
   for (const std::string& origin : result.put.origins) append_wrapped(out, "  ", "    ", origin, style);
   append_failures(out, result, style);
   append_ledger(out, result, style);
+  out += axioms_text(result, style);
   append_stale(out, result, style, kMostStale);
   return out;
 }
@@ -177,7 +172,7 @@ std::string put_text(const Result& result, const Style& style) {
 std::string summary_text(const std::vector<Result>& results, const Style& style) {
   using Row = std::array<std::string, 6>;
   std::vector<Row> rows;
-  std::uint64_t paths = 0, failed = 0, covered = 0, total = 0, kept = 0;
+  std::uint64_t paths = 0, failed = 0, covered = 0, total = 0, kept = 0, assuming = 0;
   std::array<std::size_t, 3> verdicts{};
   double seconds = 0;
   for (const Result& result : results) {
@@ -186,6 +181,7 @@ std::string summary_text(const std::vector<Result>& results, const Style& style)
                     std::to_string(result.paths), std::to_string(result.failed),
                     branches(result.branches_covered, result.branches_total), effort(result)});
     kept += result.is_kept ? 1 : 0;
+    assuming += result.verdict == VerdictKind::Proved && assumed_axioms(result) > 0 ? 1 : 0;
     paths += result.paths;
     failed += result.failed;
     covered += result.branches_covered;
@@ -233,7 +229,8 @@ std::string summary_text(const std::vector<Result>& results, const Style& style)
   }
   if (rows.size() > 1) out += rule("├", "┼", "┤") + line_of(foot, nullptr);
   out += rule("╰", "┴", "╯");
-  out += fmt::format("{} proved, {} refuted, {} open", verdicts[0], verdicts[1], verdicts[2]);
+  out += fmt::format("{} proved{}, {} refuted, {} open", verdicts[0],
+                     assuming > 0 ? fmt::format(" ({} assuming axioms)", assuming) : "", verdicts[1], verdicts[2]);
   if (kept > 0) out += fmt::format(" ({} unchanged)", kept);
   out += "\n";
   return out;

@@ -1,6 +1,7 @@
 // Results for people (terminal) and programs (JSON).
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,10 @@ struct Style {
 // The block printed for one PUT after its exploration, and the closing table of all.
 std::string put_text(const testcase::Result& result, const Style& style);
 std::string summary_text(const std::vector<testcase::Result>& results, const Style& style);
+// What the verdict rests on: axioms, those that were refused, those that are missing; and the notes. Nothing if there
+// is none.
+std::string axioms_text(const testcase::Result& result, const Style& style);
+std::size_t assumed_axioms(const testcase::Result& result);  // how many: those that were not refused
 // The execution tree of the stored paths, drawn with box characters; shared prefixes are drawn once.
 std::string tree_text(const testcase::Result& result, const Style& style);
 // The earlier cases that do not follow their path any more, with the reasons; nothing if there is none.
@@ -24,9 +29,12 @@ std::string stale_text(const testcase::Result& result, const Style& style);
 std::string case_text(const testcase::Case& c, const Style& style, const testcase::Put* put = nullptr);
 
 // One object: {"puts":[{"name","verdict","paths","cases","failed","discarded","infeasible","ledger":[...],
-// "branches_covered","branches_total","seconds","solver_seconds","queries", ...}]}, on one line.
+// "branches_covered","branches_total","seconds","solver_seconds","queries","axioms":[{"put","standing","why"}],
+// "missing":[{"term","sketch"}],"notes":[{"kind","text"}], ...}]}, on one line.
 std::string results_json(const std::vector<testcase::Result>& results, double compile_seconds, double confirm_seconds);
 std::string case_json(const testcase::Case& c, const testcase::Put* put = nullptr);
 std::string tree_json(const testcase::Result& result);
+// {"axioms":[...],"missing":[...],"notes":[...]} as above
+std::string axioms_json(const testcase::Result& result);
 
 }  // namespace forall::report

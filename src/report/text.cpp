@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
@@ -103,6 +104,18 @@ std::vector<std::string> wrap(const std::string& text, std::size_t width) {
   }
   if (!line.empty()) lines.push_back(std::move(line));
   return lines;
+}
+
+unsigned columns_of(const Style& style) { return std::clamp(style.columns, 40U, 160U); }
+
+void append_wrapped(std::string& out, const std::string& first, const std::string& rest, const std::string& text,
+                    const Style& style) {
+  const std::size_t width = columns_of(style) - std::min<std::size_t>(display_width(rest), columns_of(style) / 2);
+  bool is_first = true;
+  for (const auto& line : wrap(single_line(text), width)) {
+    out += (is_first ? first : rest) + line + "\n";
+    is_first = false;
+  }
 }
 
 std::string single_line(const std::string& text) {

@@ -22,6 +22,10 @@ std::string pad_right(const std::string& text, std::size_t width);
 
 // Lines of at most `width` columns, broken at spaces; a longer word has a line of its own.
 std::vector<std::string> wrap(const std::string& text, std::size_t width);
+// A line longer than the terminal goes on below its own indentation.
+unsigned columns_of(const Style& style);
+void append_wrapped(std::string& out, const std::string& first, const std::string& rest, const std::string& text,
+                    const Style& style);
 // One line: line breaks and control characters become spaces, so that no text of a test can move the cursor.
 std::string single_line(const std::string& text);
 

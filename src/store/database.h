@@ -11,6 +11,8 @@
 
 namespace forall::store {
 
+inline constexpr std::int64_t kSchemaVersion = 4;
+
 // A prepared statement with parameters ?1, ?2, ... Bind from 1 on, then step until it gives no more rows; reset makes
 // it new. Other statements may run between two steps.
 class Statement {
@@ -60,8 +62,15 @@ class Connection {
   virtual void hold(std::int64_t run) = 0;
   virtual bool is_held(std::int64_t run) = 0;
 
+  // Of a database that is only read, the schema may be an older one.
+  std::int64_t schema_version() const { return schema_version_; }
+  void set_schema_version(std::int64_t version) { schema_version_ = version; }
+
   virtual const std::string& name() const = 0;  // for messages
   [[noreturn]] void damaged(const std::string& what) const;
+
+ private:
+  std::int64_t schema_version_ = kSchemaVersion;
 };
 
 // Rolls back unless it was committed.

@@ -1,8 +1,10 @@
 // From schema 1 to 2: cases got objects, and inputs pointers to them.
 //
-// From schema 2 to 3: one row for each input, step and covered direction of a case became JSON in the row of the case.
+// From schema 2 to 4: one row for each input, step and covered direction of a case became JSON in the row of the case.
 // The old tables are renamed, the new ones made, the rows read into records and written again, with the same ids; then
 // the old tables go. Texts were any bytes before and are encoded now (text.h), so that nothing is copied as it is.
+//
+// From schema 3 to 4: there are axioms.
 #include "store/migrate.h"
 
 #include <algorithm>
@@ -208,7 +210,7 @@ class Mover {
   std::map<std::string, std::unique_ptr<Statement>> statements_;
 };
 
-void from_2_to_3(SqliteConnection& connection) {
+void from_2_to_4(SqliteConnection& connection) {
   connection.execute("DROP VIEW failing_cases; DROP VIEW open_puts");
   for (const char* index : {"explorations_of_put", "cases_of_exploration", "decisions_of_exploration"}) {
     connection.execute(std::string("DROP INDEX ") + index);
@@ -228,7 +230,8 @@ void from_2_to_3(SqliteConnection& connection) {
 
 void migrate(SqliteConnection& connection, std::int64_t version) {
   if (version < 2) connection.execute(kFrom1To2);
-  if (version < 3) from_2_to_3(connection);
+  if (version < 3) return from_2_to_4(connection);
+  connection.execute(from_3_to_4(Dialect::Sqlite));
 }
 
 }  // namespace forall::store

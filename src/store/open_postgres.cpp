@@ -37,6 +37,16 @@ void create_tables(PostgresConnection& connection) {
   transaction.commit();
 }
 
+// All or nothing; another process may have been faster.
+void bring_up_to_date(PostgresConnection& connection) {
+  Transaction transaction(connection);
+  connection.integer("SELECT 1 FROM pg_advisory_xact_lock(1718579809, 0)");
+  if (version_of(connection) == kSchemaVersion) return;
+  connection.execute(from_3_to_4(Dialect::Postgres));
+  connection.execute("UPDATE schema_version SET version = " + std::to_string(kSchemaVersion));
+  transaction.commit();
+}
+
 void check_encoding(PostgresConnection& connection) {
   if (connection.integer("SELECT count(*) FROM pg_database WHERE datname = current_database() AND "
                          "pg_encoding_to_char(encoding) = 'UTF8'") == 0) {
@@ -51,16 +61,23 @@ void check_encoding(PostgresConnection& connection) {
 std::unique_ptr<Connection> open_postgres(const std::string& url) {
   auto connection = std::make_unique<PostgresConnection>(url, true);
   check_encoding(*connection);
-  if (version_of(*connection) == 0) create_tables(*connection);
+  const std::int64_t version = version_of(*connection);
+  if (version == 0) {
+    create_tables(*connection);
+  } else if (version < kSchemaVersion) {
+    bring_up_to_date(*connection);
+  }
   return connection;
 }
 
 std::unique_ptr<Connection> open_postgres_to_read(const std::string& url) {
   auto connection = std::make_unique<PostgresConnection>(url, false);
-  if (version_of(*connection) == 0) {
+  const std::int64_t version = version_of(*connection);
+  if (version == 0) {
     throw NoCases(connection->name() +
                   ": there are no cases in it; run forall explore first, or name another database with --db");
   }
+  connection->set_schema_version(version);
   return connection;
 }
 

@@ -117,20 +117,25 @@ std::string to_text(const testcase::Put& put) {
     for (const auto& [name, bits] : seed) values[name] = {bits.hi, bits.lo};
     seeds.push_back(std::move(values));
   }
-  const json text = {{"suite", put.suite},
-                     {"name", put.name},
-                     {"namespace", put.enclosing_namespace},
-                     {"file", put.file},
-                     {"line", put.line},
-                     {"is_fixture", put.is_fixture},
-                     {"parameters", std::move(parameters)},
-                     {"classes", std::move(classes)},
-                     {"origins", put.origins},
-                     {"throws", put.throws},
-                     {"bounds", to_json(put.bounds)},
-                     {"seeds", std::move(seeds)},
-                     {"sources", put.build.sources},
-                     {"flags", put.build.flags}};
+  json text = {{"suite", put.suite},
+               {"name", put.name},
+               {"namespace", put.enclosing_namespace},
+               {"file", put.file},
+               {"line", put.line},
+               {"is_fixture", put.is_fixture},
+               {"parameters", std::move(parameters)},
+               {"classes", std::move(classes)},
+               {"origins", put.origins},
+               {"throws", put.throws},
+               {"bounds", to_json(put.bounds)},
+               {"seeds", std::move(seeds)},
+               {"sources", put.build.sources},
+               {"flags", put.build.flags}};
+  if (put.is_pure) text["is_pure"] = true;
+  if (!put.uses.empty()) text["uses"] = put.uses;
+  for (const auto& described : put.describes) {
+    text["describes"].push_back({{"class", described.spelling}, {"index", described.index}});
+  }
   return text.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -161,6 +166,13 @@ testcase::Put put_from_text(const std::string& text) {
     }
     put.build.sources = from.at("sources").get<std::vector<std::string>>();
     put.build.flags = from.at("flags").get<std::vector<std::string>>();
+    put.is_pure = from.value("is_pure", false);
+    put.uses = from.value("uses", put.uses);
+    if (from.contains("describes")) {
+      for (const auto& described : from.at("describes")) {
+        put.describes.push_back({described.at("class"), described.at("index")});
+      }
+    }
     return put;
   } catch (const json::exception& error) {
     throw std::invalid_argument(error.what());

@@ -97,6 +97,15 @@ void read_lines(Connection& connection, std::int64_t exploration, testcase::Resu
   });
   each("name, fingerprint", "code",
        [&](const Statement& row) { result.code.push_back({row.text(0), large_at(row, 1)}); });
+  if (connection.schema_version() >= 4) {
+    each("put, standing, why", "axioms", [&](const Statement& row) {
+      result.axioms.push_back(
+          {row.text(0), known(connection, testcase::parse_standing(row.text(1)), row.text(1)), row.text(2)});
+    });
+    each("term, sketch", "missing_axioms",
+         [&](const Statement& row) { result.missing.push_back({row.text(0), row.text(1)}); });
+    each("kind, text", "notes", [&](const Statement& row) { result.notes.push_back({row.text(0), row.text(1)}); });
+  }
   each("name, data, reason", "stale", [&](const Statement& row) {
     try {
       Values values = values_from_text(row.raw(1));
@@ -178,15 +187,21 @@ Case Reader::read_case(const Statement& row, Part part) {
 std::vector<PutSummary> Reader::list() {
   const Transaction transaction(connection_, Transaction::Kind::Reading);
   std::vector<PutSummary> list;
+  const std::string axioms =
+      connection_.schema_version() < 4
+          ? "0"
+          : "(SELECT count(*) FROM axioms WHERE exploration_id = e.id AND standing <> 'refused')";
   const auto rows = connection_.prepare(
       "SELECT puts.name, file, line, verdict, paths, failed, cases, interrupted, coalesce(finished_at, started_at), "
-      "state, e.id FROM puts JOIN explorations e ON e.id = puts.exploration_id");
+      "state, e.id, " +
+      axioms + " FROM puts JOIN explorations e ON e.id = puts.exploration_id");
   while (rows->step()) {
     PutSummary& summary = list.emplace_back();
     summary.name = rows->text(0);
     summary.file = rows->text(1);
     summary.line = static_cast<int>(rows->integer(2));
     summary.explored_at = rows->text(8);
+    summary.axioms = large_at(*rows, 11);
     if (rows->raw(9) == "finished") {
       summary.verdict = known(connection_, testcase::parse_verdict(rows->text(3)), rows->text(3));
       summary.paths = large_at(*rows, 4);

@@ -204,6 +204,37 @@ CREATE VIEW coverage AS
                         AND branches.direction = directions.direction;
 )sql";
 
+// New in schema 4.
+constexpr std::string_view kAxioms = R"sql(
+CREATE TABLE axioms (                 -- PUTs that stood in for the code they describe
+  exploration_id BIGINT NOT NULL REFERENCES explorations(id) ON DELETE CASCADE,
+  position BIGINT NOT NULL,
+  put TEXT NOT NULL,                  -- Suite.Function
+  standing TEXT NOT NULL CHECK (standing IN ('proved', 'assumed', 'stale', 'refused')),
+  why TEXT NOT NULL,                  -- of one that is not proved
+  PRIMARY KEY (exploration_id, position)
+){clustered};
+CREATE TABLE missing_axioms (         -- what the axioms leave open
+  exploration_id BIGINT NOT NULL REFERENCES explorations(id) ON DELETE CASCADE,
+  position BIGINT NOT NULL,
+  term TEXT NOT NULL,
+  sketch TEXT NOT NULL,               -- C++
+  PRIMARY KEY (exploration_id, position)
+){clustered};
+CREATE TABLE notes (                  -- what is no reason against the verdict
+  exploration_id BIGINT NOT NULL REFERENCES explorations(id) ON DELETE CASCADE,
+  position BIGINT NOT NULL,
+  kind TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (exploration_id, position)
+){clustered};
+CREATE VIEW assumptions AS
+  SELECT puts.name AS put, verdict, axioms.put AS axiom, standing, why
+  FROM puts JOIN explorations ON explorations.id = puts.exploration_id
+       JOIN axioms ON axioms.exploration_id = explorations.id
+  WHERE standing <> 'refused';
+)sql";
+
 // The words of a dialect; $1 and $2 are the words behind a name.
 struct Word {
   std::string_view name, sqlite, postgres;
@@ -239,21 +270,24 @@ std::string translate(std::string_view words, Dialect dialect) {
   throw std::logic_error("unknown word in the schema");
 }
 
+std::string translate_all(std::string_view rest, Dialect dialect) {
+  std::string result;
+  for (;;) {
+    const auto open = rest.find('{'), close = rest.find('}');
+    result += rest.substr(0, open);
+    if (open == std::string_view::npos) return result;
+    result += translate(rest.substr(open + 1, close - open - 1), dialect);
+    rest.remove_prefix(close + 1);
+  }
+}
+
 }  // namespace
 
 std::string schema(Dialect dialect) {
-  std::string result;
-  for (std::string_view rest : {kTables, kViews}) {
-    for (;;) {
-      const auto open = rest.find('{'), close = rest.find('}');
-      result += rest.substr(0, open);
-      if (open == std::string_view::npos) break;
-      result += translate(rest.substr(open + 1, close - open - 1), dialect);
-      rest.remove_prefix(close + 1);
-    }
-  }
-  return result;
+  return translate_all(kTables, dialect) + translate_all(kViews, dialect) + from_3_to_4(dialect);
 }
+
+std::string from_3_to_4(Dialect dialect) { return translate_all(kAxioms, dialect); }
 
 void check_version(const std::string& database, std::int64_t version) {
   if (version <= kSchemaVersion) return;

@@ -13,6 +13,8 @@ enum class Dialect { Sqlite, Postgres };
 
 // The statements that make all tables and views of schema kSchemaVersion in an empty database.
 std::string schema(Dialect dialect);
+// Those that make schema 4 of schema 3.
+std::string from_3_to_4(Dialect dialect);
 
 // Throws base::UserError for a version that this forall does not know.
 void check_version(const std::string& database, std::int64_t version);

@@ -13,15 +13,14 @@
 
 namespace forall::store {
 
-inline constexpr int kSchemaVersion = 3;
-
 struct PutSummary {
   std::string name;
   std::string file;
   int line = 0;
   testcase::VerdictKind verdict = testcase::VerdictKind::Open;
   std::uint64_t paths = 0, cases = 0, failed = 0;
-  bool complete = true;  // false: the exploration that wrote it was interrupted or killed
+  std::uint64_t axioms = 0;  // that it assumes
+  bool complete = true;      // false: the exploration that wrote it was interrupted or killed
   std::string explored_at;
 };
 

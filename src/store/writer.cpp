@@ -253,6 +253,16 @@ void Writer::insert_lines(std::int64_t exploration, const testcase::Result& resu
         [](Statement& s, int at, const testcase::CodePart& part) {
           s.bind(at + 3, part.name).bind(at + 4, integer(part.fingerprint));
         });
+  write("axioms (exploration_id, position, put, standing, why)", "(?, ?, ?, ?, ?)", result.axioms,
+        [](Statement& s, int at, const testcase::UsedAxiom& axiom) {
+          s.bind(at + 3, axiom.put).bind(at + 4, testcase::to_string(axiom.standing)).bind(at + 5, axiom.why);
+        });
+  write("missing_axioms (exploration_id, position, term, sketch)", "(?, ?, ?, ?)", result.missing,
+        [](Statement& s, int at, const testcase::MissingAxiom& missing) {
+          s.bind(at + 3, missing.term).bind(at + 4, missing.sketch);
+        });
+  write("notes (exploration_id, position, kind, text)", "(?, ?, ?, ?)", result.notes,
+        [](Statement& s, int at, const testcase::Note& note) { s.bind(at + 3, note.kind).bind(at + 4, note.text); });
   write("stale (exploration_id, position, name, data, reason)", "(?, ?, ?, ?, ?)", result.stale,
         [](Statement& s, int at, const testcase::StaleCase& stale) {
           s.bind(at + 3, stale.name)
@@ -299,8 +309,8 @@ void Writer::finish(std::int64_t exploration, const testcase::Result& result, Re
   Transaction transaction(connection_);
   lock_put(put);
   if (is_rewritten) {
-    for (const char* table :
-         {"cases", "paths", "decisions", "sites", "directions", "ledger", "undecided", "branches", "code", "stale"}) {
+    for (const char* table : {"cases", "paths", "decisions", "sites", "directions", "ledger", "undecided", "branches",
+                              "code", "stale", "axioms", "missing_axioms", "notes"}) {
       connection_.prepare(std::string("DELETE FROM ") + table + " WHERE exploration_id = ?1")
           ->bind(1, exploration)
           .run();

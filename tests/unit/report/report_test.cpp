@@ -185,6 +185,66 @@ TEST(PutText, ShowsTheFirstStaleCasesWithTheirReasons) {
   EXPECT_THAT(put_text(result, kPlain), testing::HasSubstr("… and 5 more\n"));
 }
 
+Result proved_with_axioms() {
+  using Standing = testcase::UsedAxiom::Standing;
+  Result result = perimeter();
+  result.verdict = VerdictKind::Proved;
+  result.cases.clear();
+  result.failed = 0;
+  result.queries = 0;
+  result.axioms = {{"TableTest.SetThenGet", Standing::Proved, ""},
+                   {"TableTest.Wrong", Standing::Refused, "k = 0: assertion failed at t.cpp:3"},
+                   {"TableTest.AddThenHas", Standing::Proved, ""},
+                   {"TableTest.GetIsPure", Standing::Assumed, "no code"},
+                   {"TableTest.Old", Standing::Stale, "the code has changed since"}};
+  return result;
+}
+
+TEST(PutText, SaysWhatAProofAssumes) {
+  EXPECT_EQ(put_text(proved_with_axioms(), kPlain),
+            "✓ TriangleTest.Perimeter                     proved, assuming 4 axioms\n"
+            "  3 paths · 5 of 6 branches · 23 ms\n"
+            "  assuming TableTest.SetThenGet, TableTest.AddThenHas (2 proved)\n"
+            "  ✗ not used: TableTest.Wrong (refused: k = 0: assertion failed at\n"
+            "    t.cpp:3)\n"
+            "  assuming TableTest.GetIsPure (assumed: no code)\n"
+            "  assuming TableTest.Old (stale: the code has changed since)\n");
+  EXPECT_THAT(summary_text({proved_with_axioms(), perimeter()}, kPlain),
+              testing::HasSubstr("1 proved (1 assuming axioms), 1 refuted, 0 open\n"));
+}
+
+TEST(PutText, ARefutationAssumesNothing) {
+  Result result = perimeter();
+  result.axioms = proved_with_axioms().axioms;
+  EXPECT_THAT(put_text(result, kPlain), testing::HasSubstr(" refuted\n"));
+  EXPECT_THAT(summary_text({result}, kPlain), testing::Not(testing::HasSubstr("axiom")));
+}
+
+TEST(PutText, SketchesWhatNoAxiomSaysAndShowsNotes) {
+  Result result = proved_with_axioms();
+  result.axioms.clear();
+  result.missing = {{"Table::get after Table::remove", "void RemoveThenGet(int k) {\n  ...\n}\n"}};
+  result.notes = {{"cases-without-run", "2 cases that no real run showed"}};
+  EXPECT_THAT(put_text(result, kPlain),
+              testing::EndsWith("  ○ no axiom says: Table::get after Table::remove. A sketch:\n"
+                                "      void RemoveThenGet(int k) {\n"
+                                "        ...\n"
+                                "      }\n"
+                                "  2 cases that no real run showed\n"));
+}
+
+TEST(ResultsJson, ListsAxiomsWithTheirStanding) {
+  Result result = proved_with_axioms();
+  result.missing = {{"Table::get after Table::remove", "void f();"}};
+  result.notes = {{"no-code", "there is no code to run"}};
+  const json put = json::parse(results_json({result}, 0, 0))["puts"][0];
+  ASSERT_EQ(put["axioms"].size(), 5U);
+  EXPECT_EQ(put["axioms"][3], (json{{"put", "TableTest.GetIsPure"}, {"standing", "assumed"}, {"why", "no code"}}));
+  EXPECT_EQ(put["missing"][0]["sketch"], "void f();");
+  EXPECT_EQ(put["notes"][0]["kind"], "no-code");
+  EXPECT_EQ(json::parse(axioms_json(result))["axioms"], put["axioms"]);
+}
+
 TEST(ResultsJson, SaysWhatWasKeptAndWhatIsStale) {
   Result result = perimeter();
   result.is_kept = true;

@@ -52,6 +52,9 @@ inline testcase::Put put(const std::string& name = "Classify") {
   result.seeds = {{{"a", {3, 0}}, {"p[0].x", {~0ULL, ~0ULL}}}};
   result.build.sources = {"triangle_test.cpp", "triangle.cpp"};
   result.build.flags = {"-Iinclude"};
+  result.is_pure = true;
+  result.uses = {"TableTest"};
+  result.describes = {{"Triangle<int>", 3}};
   return result;
 }
 

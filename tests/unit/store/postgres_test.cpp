@@ -25,12 +25,12 @@ TEST_F(OpenPostgres, RefusesANewerSchemaAndLeavesItAlone) {
   {
     open(where_)->begin(put());
   }
-  query("UPDATE schema_version SET version = 4");
+  query("UPDATE schema_version SET version = 5");
   const std::string before = query("SELECT count(*), max(xmin::text) FROM explorations");
-  EXPECT_THAT(error_of([&] { open(where_); }), HasSubstr("newer forall (schema 4"));
+  EXPECT_THAT(error_of([&] { open(where_); }), HasSubstr("newer forall (schema 5"));
   EXPECT_THAT(error_of([&] { open_existing(where_); }), HasSubstr("newer forall"));
   EXPECT_EQ(query("SELECT count(*), max(xmin::text) FROM explorations"), before);
-  EXPECT_EQ(query("SELECT version FROM schema_version"), "4");
+  EXPECT_EQ(query("SELECT version FROM schema_version"), "5");
 }
 
 TEST_F(OpenPostgres, RefusesASchemaOfAnotherProgram) {

@@ -55,6 +55,11 @@ inline testcase::Result result_of(std::vector<testcase::Case> cases) {
   input.type = "int";
   input.width = 32;
   input.value.lo = 5;
+  result.axioms = {{"TableTest.SetThenGet", testcase::UsedAxiom::Standing::Proved, ""},
+                   {"TableTest.GetIsPure", testcase::UsedAxiom::Standing::Stale, "the code has changed since"},
+                   {"TableTest.Wrong", testcase::UsedAxiom::Standing::Refused, "k = 0: failed"}};
+  result.missing = {{"Table::get after Table::set", "void SetThenGet(int k) { ... }\n"}};
+  result.notes = {{"cases-without-run", "2 cases that no real run showed"}};
   result.stale = {{"was_small", {input}, {{"*p", "Node"}}, "triangle.h:12: now a == 5, before a != 5"}};
   return result;
 }

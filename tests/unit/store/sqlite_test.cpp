@@ -7,6 +7,7 @@
 
 #include "backend.h"
 #include "records.h"
+#include "store/database.h"
 #include "store/store.h"
 
 namespace forall::store {
@@ -29,9 +30,9 @@ TEST(OpenSqlite, RefusesANewerSchemaAndLeavesTheFileAlone) {
     open(folder.database())->begin(put());
   }
   query_sqlite(folder.database(), "PRAGMA journal_mode = DELETE");
-  query_sqlite(folder.database(), "PRAGMA user_version = 4");
+  query_sqlite(folder.database(), "PRAGMA user_version = 5");
   const std::string before = bytes_of(folder.database());
-  EXPECT_THAT(error_of([&] { open(folder.database()); }), HasSubstr("newer forall (schema 4"));
+  EXPECT_THAT(error_of([&] { open(folder.database()); }), HasSubstr("newer forall (schema 5"));
   EXPECT_THAT(error_of([&] { open_existing(folder.database()); }), HasSubstr("newer forall"));
   EXPECT_EQ(bytes_of(folder.database()), before);
 }

@@ -82,6 +82,19 @@ TEST_P(StoreTest, GivesBackWhatItWasGiven) {
   EXPECT_EQ(loaded->stale[0].reason, result.stale[0].reason);
   EXPECT_EQ(loaded->stale[0].inputs.at(0).value.lo, 5U);
   EXPECT_EQ(loaded->stale[0].objects.at(0).type, "Node");
+  ASSERT_EQ(loaded->axioms.size(), 3U);
+  EXPECT_EQ(loaded->axioms[1].put, "TableTest.GetIsPure");
+  EXPECT_EQ(loaded->axioms[1].standing, testcase::UsedAxiom::Standing::Stale);
+  EXPECT_EQ(loaded->axioms[1].why, result.axioms[1].why);
+  EXPECT_EQ(loaded->missing.at(0).term, result.missing[0].term);
+  EXPECT_EQ(loaded->missing[0].sketch, result.missing[0].sketch);
+  EXPECT_EQ(loaded->notes.at(0).kind, "cases-without-run");
+  EXPECT_EQ(loaded->notes[0].text, result.notes[0].text);
+  EXPECT_EQ(store->list().at(0).axioms, 2U) << "a refused one is not assumed";
+  EXPECT_TRUE(loaded->put.is_pure);
+  EXPECT_EQ(loaded->put.uses, result.put.uses);
+  EXPECT_EQ(loaded->put.describes.at(0).spelling, "Triangle<int>");
+  EXPECT_EQ(loaded->put.describes[0].index, 3U);
   EXPECT_EQ(loaded->put.parameters.at(1).type.element.at(0).members.at(1).name, "y");
   EXPECT_EQ(loaded->put.seeds, result.put.seeds);
   EXPECT_EQ(loaded->put.bounds.unfold, 8U);
@@ -89,6 +102,30 @@ TEST_P(StoreTest, GivesBackWhatItWasGiven) {
   EXPECT_EQ(loaded->put.throws, "std::out_of_range");
   EXPECT_FALSE(store->find_case(999));
   EXPECT_FALSE(store->load("No.Such"));
+}
+
+// Schema 4 is schema 3 and more.
+TEST_P(StoreTest, TakesADatabaseWithoutAxioms) {
+  Result old = result_of({full_case()});
+  {
+    const auto store = open(where());
+    store->finish(store->begin(old.put), old);
+  }
+  query("DROP VIEW assumptions");
+  for (const char* table : {"axioms", "missing_axioms", "notes"}) query(std::string("DROP TABLE ") + table);
+  query(GetParam() == Backend::Sqlite ? "PRAGMA user_version = 3" : "UPDATE schema_version SET version = 3");
+  {
+    const auto store = open_existing(where());
+    EXPECT_EQ(store->list().at(0).axioms, 0U);
+    EXPECT_TRUE(store->load("TriangleTest.Classify")->axioms.empty());
+    expect_same(store->load("TriangleTest.Classify")->cases.at(0), old.cases[0]);
+  }
+  const auto store = open(where());
+  expect_same(store->load("TriangleTest.Classify")->cases.at(0), old.cases[0]);
+  store->finish(store->begin(old.put), old);
+  EXPECT_EQ(store->load("TriangleTest.Classify")->axioms.size(), 3U);
+  EXPECT_EQ(query("SELECT put, axiom, standing FROM assumptions ORDER BY axiom"),
+            "TriangleTest.Classify|TableTest.GetIsPure|stale;TriangleTest.Classify|TableTest.SetThenGet|proved");
 }
 
 testcase::Type type_of(testcase::Type::Kind kind, const char* spelling) {
