@@ -15,6 +15,8 @@
 //   .WithSeeds({{3, 4}, {0, -1}})                         inputs to begin with, also run by an ordinary build
 //   .WithBounds({.unfold = 8, .seconds = 10})             limits of the exploration (bounds.h)
 //   .SymbolicEnvironment(forall::Time | forall::Random)   answers of clocks and the like are inputs (environment.h)
+//   .Using<HashtableTests>()                              tests in the place of the code they describe (axioms.h)
+//   .Pure()                                               it leaves objects as they were, to any observer (axioms.h)
 //
 // Parameters, by value or reference: scalars, strings, containers and most other types of the standard library,
 // pointers, and classes (docs/inputs.md, docs/objects.md).
@@ -23,6 +25,7 @@
 
 #include <gtest/gtest.h>
 
+#include "forall/axioms.h"
 #include "forall/bounds.h"
 #include "forall/domains.h"
 #include "forall/environment.h"

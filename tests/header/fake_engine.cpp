@@ -11,6 +11,8 @@ namespace fake {
 namespace {
 
 ForallPut* registered = nullptr;
+ForallAxioms* registered_axioms = nullptr;
+std::vector<std::string> stand_ins;
 Run* current = nullptr;
 const std::map<std::string, long long>* presets = nullptr;
 std::jmp_buf end_of_run;
@@ -44,6 +46,16 @@ Run run(const ForallPut* put, const std::map<std::string, long long>& values) {
   return result;
 }
 
+std::vector<std::string> axioms() {
+  std::vector<std::string> result;
+  for (const ForallAxioms* axioms = registered_axioms; axioms != nullptr; axioms = axioms->next) {
+    result.push_back(std::string(axioms->suite) + " " + axioms->class_key + " " + axioms->class_spelling);
+  }
+  return result;
+}
+
+void stand_in(std::vector<std::string> keys) { stand_ins = std::move(keys); }
+
 }  // namespace fake
 
 using fake::current;
@@ -53,6 +65,25 @@ extern "C" {
 void __forall_register(ForallPut* put) {
   put->next = fake::registered;
   fake::registered = put;
+}
+
+void __forall_register_axioms(ForallAxioms* axioms) {
+  axioms->next = fake::registered_axioms;
+  fake::registered_axioms = axioms;
+}
+bool __forall_stands_in(void) { return !fake::stand_ins.empty(); }
+bool __forall_stand_in_object(void* object, std::size_t size, const char* class_key, const char* name) {
+  for (const std::string& key : fake::stand_ins) {
+    if (key != class_key) continue;
+    current->stood_in.push_back(key + " " + name + " " + std::to_string(size));
+    static_cast<char*>(object)[size - 1] = 7;
+    return true;
+  }
+  return false;
+}
+void __forall_expect_same_states(const char*, int) { ++current->expects_same_states; }
+void __forall_not_shown(unsigned ledger, const char* what) {
+  current->not_shown.push_back(std::to_string(ledger) + " " + what);
 }
 
 void __forall_input(void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name, const char* type,

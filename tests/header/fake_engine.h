@@ -44,13 +44,20 @@ struct Run {
   std::vector<Extent> extents;
   std::vector<std::string> objects;  // their names
   std::string cut_by;                // the limit that ended the run
-  int building = 0;                  // 0 when what began building ended it
-  int discarded_line = 0;            // 0: the run was not discarded
+  std::vector<std::string> not_shown;
+  std::vector<std::string> stood_in;  // "9Hashtable table 8": key, name and size
+  int expects_same_states = 0;        // how often
+  int building = 0;                   // 0 when what began building ended it
+  int discarded_line = 0;             // 0: the run was not discarded
 };
 
 // The registered PUT of this name; fails the test and gives null if there is none.
 const ForallPut* find_put(const std::string& suite, const std::string& name);
 // Runs the PUT once with these values for its inputs; others take their default.
 Run run(const ForallPut* put, const std::map<std::string, long long>& values = {});
+// What FORALL_AXIOMS has said: "HashtableTests 9Hashtable Hashtable".
+std::vector<std::string> axioms();
+// Classes that axioms stand in for in the next runs, by key.
+void stand_in(std::vector<std::string> keys);
 
 }  // namespace fake

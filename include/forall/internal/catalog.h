@@ -31,6 +31,8 @@ struct PutDescription {
   std::vector<bool> parameter_references;  // is it taken by reference?
   Describer describer;
   std::vector<std::vector<NamedScalar>> seeds;
+  bool is_pure = false;
+  std::vector<std::string> uses;
 };
 
 FORALL_INTERNAL_BOOKKEEPING inline std::string json_string(std::string_view text) {
@@ -111,6 +113,12 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string seed_json(const std::vector<Named
   return joined({"{", result, "}"});
 }
 
+FORALL_INTERNAL_BOOKKEEPING inline std::string strings_json(const std::vector<std::string>& strings) {
+  std::string result;
+  for (const std::string& string : strings) result += joined({result.empty() ? "" : ",", json_string(string)});
+  return joined({"[", result, "]"});
+}
+
 FORALL_INTERNAL_BOOKKEEPING inline std::string put_json(const PutDescription& put) {
   std::string parameters;
   for (std::size_t i = 0; i < put.parameter_names.size(); ++i) {
@@ -124,10 +132,6 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string put_json(const PutDescription& pu
   }
   std::string classes;
   for (const auto& [spelling, type] : put.describer.classes) add_member(classes, spelling, type_json(type));
-  std::string origins;
-  for (const std::string& origin : put.describer.origins) {
-    origins += joined({origins.empty() ? "" : ",", json_string(origin)});
-  }
   std::string result;
   add_member(result, "suite", json_string(put.suite));
   add_member(result, "name", json_string(put.name));
@@ -140,7 +144,10 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string put_json(const PutDescription& pu
   add_member(result, "bounds", bounds_json(put.bounds));
   add_member(result, "seeds", joined({"[", seeds, "]"}));
   if (!classes.empty()) add_member(result, "classes", joined({"{", classes, "}"}));
-  if (!origins.empty()) add_member(result, "origins", joined({"[", origins, "]"}));
+  const std::vector<std::string>& origins = put.describer.origins;
+  if (!origins.empty()) add_member(result, "origins", strings_json(origins));
+  if (put.is_pure) add_member(result, "is_pure", "true");
+  if (!put.uses.empty()) add_member(result, "uses", strings_json(put.uses));
   return joined({"{", result, "}"});
 }
 
@@ -245,6 +252,8 @@ FORALL_INTERNAL_BOOKKEEPING PutDescription describe_put(const Declared& put, con
     result.throws = type_spelling<typename Declared::Expected>();
   }
   result.bounds = put.bounds;
+  result.is_pure = Declared::kIsPure;
+  result.uses = put.uses;
   describe_parameters(result, static_cast<typename Declared::Domains*>(nullptr), TypeList<Ps...>{});
   (result.parameter_references.push_back(std::is_reference_v<Ps>), ...);
   finish_description(result, known_names);

@@ -93,6 +93,14 @@ class ChoiceSource : public ScalarList {
   void bound_length(Count, std::size_t, const char*) {}
   std::size_t room() const { return 64; }
   void built_for(std::size_t, std::size_t) {}
+  template <class T>
+  static constexpr bool stand_in(const char*, T*) {
+    return false;
+  }
+  static constexpr bool stands_in() { return false; }
+  void not_made(const char* type) {
+    ADD_FAILURE() << "forall: nothing but axioms is known of " << type << ", so no object of it can be made";
+  }
   // Natively the number of elements is known when they are made.
   std::size_t room_for(std::size_t size, std::size_t) const { return size; }
   // What a view refers to must outlive it.

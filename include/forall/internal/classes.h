@@ -6,6 +6,7 @@
 #include <string>
 #include <type_traits>
 
+#include "forall/axioms.h"
 #include "forall/engine.h"
 #include "forall/internal/objects.h"
 #include "forall/internal/type_name.h"
@@ -34,12 +35,12 @@ struct ClassConstant {
   FORALL_INTERNAL_BOOKKEEPING static Class make(const char* spelling, TypeList<Subtypes...>) {
     Class result{};
     result.spelling = spelling;
-    result.size = sizeof(T);
+    result.size = size_with_state<T>();
     result.alignment = alignof(T);
     result.subtypes = Table<Subtypes...>::kClasses;
     result.offsets = Table<Subtypes...>::kOffsets;
     result.subtype_count = sizeof...(Subtypes);
-    if constexpr (!std::is_abstract_v<T>) Builder::template set<T>(result);
+    if constexpr (!std::is_abstract_v<T> || kNeedsAxioms<T>) Builder::template set<T>(result);
     return result;
   }
   FORALL_INTERNAL_BOOKKEEPING static Class make() {

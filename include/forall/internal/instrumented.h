@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#include "forall/axioms.h"
 #include "forall/engine.h"
 #include "forall/internal/arguments.h"
 #include "forall/internal/catalog.h"
@@ -115,6 +116,21 @@ class Source {
     *limit = {size, most, last_limit()};
     last_limit() = limit;
   }
+  static bool stands_in() { return __forall_stands_in(); }
+  template <class T>
+  static bool stand_in([[maybe_unused]] const char* name, [[maybe_unused]] T* place) {
+    if constexpr (std::is_class_v<T>) {
+      if (!__forall_stands_in()) return false;
+      std::memset(static_cast<void*>(place), 0, size_with_state<T>());
+      return __forall_stand_in_object(place, size_with_state<T>(), kKey<T>, name);
+    } else {
+      return false;
+    }
+  }
+  void not_made(const char* type) {
+    __forall_not_shown(FORALL_LEDGER_NOT_MADE, type);
+    assume(false);
+  }
   static void forget_limits() { last_limit() = nullptr; }
   // At the end of a run: are there longer values that would have come here as well? For them nothing is known.
   static bool is_long_possible() {
@@ -176,6 +192,8 @@ class Source {
   // Made before main: while inputs exist, nothing that is not explored may run.
   template <class T>
   static inline const std::string kSpellings = describe_type<T>().spelling;
+  template <class T>
+  static inline const char* const kKey = class_key<T>();
 
   const char* file_;
   int line_;
@@ -229,6 +247,26 @@ bool throws_expected(Call&& call) {
   }
 }
 
+// An exception that is expected, for axioms that make a call throw it; null where none can be made.
+template <class Expected>
+struct Thrower {
+  static constexpr bool kIsDefault = std::is_default_constructible_v<Expected>;
+  static constexpr bool kExists =
+      (kIsDefault || std::is_constructible_v<Expected, const char*>) && std::is_copy_constructible_v<Expected>;
+  static void throw_one() {
+    if constexpr (kIsDefault) {
+      throw Expected{};
+    } else {
+      throw Expected("thrown in the place of a call that axioms describe");
+    }
+  }
+  static constexpr auto get() {
+    void (*thrower)() = nullptr;
+    if constexpr (kExists) thrower = &throw_one;
+    return thrower;
+  }
+};
+
 template <class Declared, class Parameters = typename Declared::Put::Parameters>
 class Target;
 
@@ -243,13 +281,16 @@ class Target<Declared, TypeList<Ps...>> {
  public:
   FORALL_INTERNAL_BOOKKEEPING explicit Target(const Declared& declared) : declared_(declared) {
     const void* function = Put::address();
-    PutDescription description = describe_put(declared_, __forall_parameter_names(function), Parameters{});
-    description_ = put_json(description);
-    parameters_.names = std::move(description.parameter_names);
+    description_ = describe_put(declared_, __forall_parameter_names(function), Parameters{});
+    parameters_.names = description_.parameter_names;
     parameters_.find_candidates(function);
-    nothing_thrown_ = joined({"expected ", description.throws, " to be thrown, but nothing was"});
+    nothing_thrown_ = joined({"expected ", description_.throws, " to be thrown, but nothing was"});
     put_ = ForallPut{declared_.suite, declared_.name, declared_.file, declared_.line, function,
                      &describe,       &run,           this,           nullptr};
+    if constexpr (!std::is_same_v<typename Declared::Expected, NoException>) {
+      put_.expected_type = typeid(typename Declared::Expected).name();
+      put_.throw_expected = Thrower<typename Declared::Expected>::get();
+    }
     if constexpr (Put::kIsFixture) {
       using Suite = ::testing::internal::SuiteApiResolver<typename Put::Fixture>;
       set_up_suite_ = Suite::GetSetUpCaseOrSuite(declared_.file, declared_.line);
@@ -262,8 +303,13 @@ class Target<Declared, TypeList<Ps...>> {
   }
 
  private:
-  static const char* describe(const ForallPut* put) {
-    return static_cast<const Target*>(put->self)->description_.c_str();
+  // Only now all of FORALL_USING is known.
+  FORALL_INTERNAL_BOOKKEEPING static const char* describe(const ForallPut* put) {
+    static std::string json;
+    PutDescription description = static_cast<const Target*>(put->self)->description_;
+    description.uses = all_uses(put->suite, description.uses);
+    json = put_json(description);
+    return json.c_str();
   }
 
   static void set_up_suite(const ForallPut* put) {
@@ -310,6 +356,10 @@ class Target<Declared, TypeList<Ps...>> {
       __forall_failed(declared_.file, declared_.line, nothing_thrown_.c_str());
       reporter.has_failed = true;
     }
+    if constexpr (Declared::kIsPure) {
+      const bool holds_so_far = has_ended && !reporter.has_failed && !reporter.is_skipped;
+      if (holds_so_far && __forall_stands_in()) __forall_expect_same_states(declared_.file, declared_.line);
+    }
     if (Source::is_long_possible()) __forall_assume(false, declared_.file, declared_.line);
   }
 
@@ -329,7 +379,7 @@ class Target<Declared, TypeList<Ps...>> {
 
   Declared declared_;
   ParameterNames parameters_;
-  std::string description_;
+  PutDescription description_;
   std::string nothing_thrown_;
   ForallPut put_ = {};
   void (*set_up_suite_)() = nullptr;

@@ -72,7 +72,10 @@ class Registration {
   template <class Declared>
   Registration(const Declared& declared) {
     if constexpr (require_supported<Declared>()) {
-      const ForallStoredPut* stored = find_stored(declared.suite, declared.name, kDatabase);
+      const ForallStoredPut* stored = nullptr;
+      if (!needs_axioms(typename Declared::Put::Parameters{})) {
+        stored = find_stored(declared.suite, declared.name, kDatabase);
+      }
       const bool has_cases = stored != nullptr && stored->case_count > 0;
       if (has_cases) register_cases(declared, *stored);
       if (!has_cases || !declared.seeds.empty()) register_seeds(declared, stored);
@@ -80,6 +83,12 @@ class Registration {
   }
 
  private:
+  // What cannot be made here has no cases to run.
+  template <class... Ps>
+  static constexpr bool needs_axioms(TypeList<Ps...>) {
+    return (kNeedsAxioms<Stored<Ps>> || ...);
+  }
+
   template <class Put>
   using Base = std::conditional_t<Put::kIsFixture, typename Put::Fixture, ::testing::Test>;
 

@@ -7,6 +7,7 @@
 //                    constructed by default first, for the sake of its virtual functions
 //   its members      an aggregate
 //   a constructor    FORALL_CONSTRUCTOR(Class, parameter types...): it is called with inputs
+// A class that has none of them, but FORALL_AXIOMS, only has objects where the axioms stand in for it.
 // In each case FORALL_INVARIANT then says which of them are objects that can exist.
 //
 // A pointer is null, points to an object of its own, or to any object of the same class (or a subtype) that was there
@@ -24,6 +25,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "forall/axioms.h"
 #include "forall/engine.h"
 #include "forall/internal/adapter.h"
 
@@ -160,7 +162,7 @@ struct StateAdapter {
   template <class Source>
   static void build(Source& source, const char* name, T* place) {
     if constexpr (kIsConstructed) {
-      new (place) T();
+      construct(source, place);
     } else {
       std::memset(static_cast<void*>(place), 0, sizeof(T));
     }
@@ -173,6 +175,19 @@ struct StateAdapter {
   }
 
  private:
+  // What axioms say about its members includes exceptions of their constructors; its state does not depend on them.
+  template <class Source>
+  static void construct(Source& source, T* place) {
+    if (!source.stands_in()) {
+      new (place) T();
+      return;
+    }
+    try {
+      new (place) T();
+    } catch (...) {
+      source.assume(false);
+    }
+  }
   static std::string name_of(std::size_t index) { return std::string(state_name(StateNames<T>::kText, index)); }
   // Several arrays may have one count, which may be listed as a member, too: it is one input.
   static constexpr bool is_named_before(std::size_t index) {
@@ -291,6 +306,8 @@ struct AggregateAdapter {
   }
   template <class Source>
   static void build(Source& source, const char* name, T* place) {
+    // Members that axioms stand in for are not constructed first: each call of a constructor would be one of the run.
+    if (source.stands_in()) return build_in_raw_memory(source, name, place);
     new (place) T(T{});  // g++ takes `new T{}` for a call of a constructor
     std::size_t index = 0;
     with_members(*place, [&](auto&... members) {
@@ -312,6 +329,14 @@ struct AggregateAdapter {
   }
 
  private:
+  template <class Source>
+  static void build_in_raw_memory(Source& source, const char* name, T* place) {
+    std::memset(static_cast<void*>(place), 0, sizeof(T));
+    std::size_t index = 0;
+    with_members(*place, [&](auto&... members) {
+      (build_member(source, source.member(name, kNames<T>[index++].c_str()), members), ...);
+    });
+  }
   template <class U, std::size_t... kIndices>
   FORALL_INTERNAL_BOOKKEEPING static std::vector<std::string> names(std::index_sequence<kIndices...>) {
     return {member_name<U, kIndices>()...};
@@ -341,6 +366,35 @@ struct AggregateAdapter {
 template <class T>
 struct ArbitraryAdapter;
 
+// A class of which only its axioms are known.
+template <class T>
+struct UnmadeAdapter {
+  static constexpr bool kIsSupported = true;
+  static constexpr bool kCanFlatten = false;
+  static constexpr bool kIsValue = false;
+
+  FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe(Describer& describer) {
+    TypeDescription result;
+    result.kind = TypeDescription::Kind::Object;
+    result.spelling = type_spelling<T>();
+    result.has_default = false;
+    describer.add_origin(result.spelling, "by its axioms only");
+    return result;
+  }
+  template <class Source>
+  static void build(Source& source, const char*, T*) {
+    source.not_made(kSpelling<T>.c_str());
+  }
+  template <class Sink>
+  static void flatten(Sink&, const char*, const T&) {
+    static_assert(!std::is_same_v<Sink, Sink>, "forall: an object of which only axioms are known cannot be observed");
+  }
+
+ private:
+  template <class U>
+  static inline const std::string kSpelling = type_spelling<U>();
+};
+
 // Only behind a reference, where its objects are of another class.
 template <class T>
 struct AbstractAdapter {
@@ -358,8 +412,10 @@ struct AbstractAdapter {
 
 template <class T>
 constexpr auto select_class_adapter() {
-  if constexpr (std::is_abstract_v<T>) {
+  if constexpr (std::is_abstract_v<T> && (SubtypesOf<T>::kExists || !AxiomsOf<T>::kExists)) {
     return Chosen<AbstractAdapter<T>>{};
+  } else if constexpr (std::is_abstract_v<T>) {
+    return Chosen<UnmadeAdapter<T>>{};
   } else if constexpr (ArbitraryOf<T>::kExists) {
     return Chosen<ArbitraryAdapter<T>>{};
   } else if constexpr (FactoryOf<T>::kExists) {
@@ -370,12 +426,24 @@ constexpr auto select_class_adapter() {
     return Chosen<AggregateAdapter<T>>{};
   } else if constexpr (ConstructorOf<T>::kExists) {
     return Chosen<CallAdapter<T, ConstructorCall<T>>>{};
+  } else if constexpr (AxiomsOf<T>::kExists) {
+    return Chosen<UnmadeAdapter<T>>{};
   } else {
     return Chosen<NoAdapter>{};
   }
 }
 template <class T>
 struct ClassAdapter : decltype(select_class_adapter<T>())::Type {};
+
+// Is there no way to make such a value without axioms in its place?
+template <class T>
+inline constexpr bool kNeedsAxioms = std::is_base_of_v<UnmadeAdapter<T>, Adapter<T>>;
+template <class T>
+inline constexpr bool kNeedsAxioms<T*> = kNeedsAxioms<std::remove_cv_t<T>>;
+template <class T>
+inline constexpr bool kNeedsAxioms<std::unique_ptr<T>> = kNeedsAxioms<std::remove_cv_t<T>>;
+template <class T>
+inline constexpr bool kNeedsAxioms<std::shared_ptr<T>> = kNeedsAxioms<std::remove_cv_t<T>>;
 
 // --- references
 
@@ -386,7 +454,7 @@ struct ClassOf;
 
 template <class T>
 struct RequirePointee {
-  static_assert(SubtypesOf<T>::kExists || !std::is_abstract_v<T>,
+  static_assert(SubtypesOf<T>::kExists || AxiomsOf<T>::kExists || !std::is_abstract_v<T>,
                 "forall: a pointer or reference to an abstract class needs the classes that its objects can have: "
                 "FORALL_SUBTYPES(Class, Derived1, Derived2);");
 };

@@ -7,11 +7,13 @@
 #include <cstddef>
 #include <cstring>
 #include <initializer_list>
+#include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "forall/axioms.h"
 #include "forall/bounds.h"
 #include "forall/domains.h"
 #include "forall/environment.h"
@@ -203,18 +205,19 @@ struct NoException {};
 
 // Everything known about a PUT. Each chained call gives a new one, so that domains and the expected exception are
 // types.
-template <class PutType, class ExpectedException = NoException, class DomainTuple = std::tuple<>,
+template <class PutType, class ExpectedException = NoException, class DomainTuple = std::tuple<>, bool kPure = false,
           class Parameters = typename PutType::Parameters>
 struct Declaration;
 
-template <class PutType, class ExpectedException, class... BoundDomains, class... Ps>
-struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, TypeList<Ps...>> {
+template <class PutType, class ExpectedException, class... BoundDomains, bool kPure, class... Ps>
+struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPure, TypeList<Ps...>> {
   using Put = PutType;
   using Expected = ExpectedException;
   using Domains = std::tuple<BoundDomains...>;
   using SeedType =
       typename std::conditional_t<all_seedable(TypeList<Ps...>{}), Chosen<Seed<Stored<Ps>...>>, Chosen<AnySeed>>::Type;
   static constexpr bool kHasDomains = sizeof...(BoundDomains) > 0;
+  static constexpr bool kIsPure = kPure;
 
   const char* suite;
   const char* name;
@@ -224,12 +227,14 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, Type
   std::vector<SeedType> seeds = {};
   Bounds bounds = {};
   Environment environment = Environment::None;
+  std::vector<std::string> uses = {};  // suites of axioms
+  Purity purity = {};
 
   // The PUT holds if it throws an exception of this type, or of one derived from it, for every input.
   template <class Exception>
   auto Throws() const {
-    using Result = Declaration<Put, Exception, std::tuple<BoundDomains...>>;
-    return Result{suite, name, file, line, domains, seeds, bounds, environment};
+    using Result = Declaration<Put, Exception, std::tuple<BoundDomains...>, kPure>;
+    return Result{suite, name, file, line, domains, seeds, bounds, environment, uses, purity};
   }
 
   template <class... Domains>
@@ -237,8 +242,9 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, Type
     static_assert(sizeof...(Domains) == sizeof...(Ps), "forall: WithDomains takes one domain for each parameter");
     if constexpr (sizeof...(Domains) == sizeof...(Ps)) {
       using Bound = std::tuple<decltype(each.template Bind<Stored<Ps>>())...>;
-      using Result = Declaration<Put, Expected, Bound>;
-      return Result{suite, name, file, line, Bound(each.template Bind<Stored<Ps>>()...), seeds, bounds, environment};
+      using Result = Declaration<Put, Expected, Bound, kPure>;
+      const Bound bound(each.template Bind<Stored<Ps>>()...);
+      return Result{suite, name, file, line, bound, seeds, bounds, environment, uses, purity};
     } else {
       return *this;
     }
@@ -261,6 +267,22 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, Type
     return result;
   }
 
+  // Explored with the PUTs of these suites in the place of the classes they describe (axioms.h).
+  template <class... Suites>
+  Declaration Using() const {
+    static_assert((kIsAxiomSuite<Suites> && ...),
+                  "forall: Using<Suite>() needs FORALL_AXIOMS(Class, Suite); before the test, at global scope");
+    Declaration result = *this;
+    (result.uses.push_back(suite_name<Suites>()), ...);
+    return result;
+  }
+
+  // The test leaves the objects that it gets by reference as they were, to any observer.
+  auto Pure(const Purity& chosen = {}) const {
+    using Result = Declaration<Put, Expected, std::tuple<BoundDomains...>, true>;
+    return Result{suite, name, file, line, domains, seeds, bounds, environment, uses, chosen};
+  }
+
   Declaration WithBounds(const Bounds& chosen) const {
     Declaration result = *this;
     result.bounds = chosen;
@@ -271,6 +293,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, Type
 // What can be named without qualification in the calls chained to FORALL(...).
 struct Vocabulary : DomainFunctions {
   using Bounds = ::forall::Bounds;
+  using Purity = ::forall::Purity;
 };
 
 template <class Parameter>

@@ -239,6 +239,14 @@ class ReplaySource {
     return size;
   }
   void built_for(std::size_t, std::size_t) {}
+  template <class T>
+  static constexpr bool stand_in(const char*, T*) {
+    return false;
+  }
+  static constexpr bool stands_in() { return false; }
+  void not_made(const char* type) {
+    case_->be_stale(joined({"nothing but axioms is known of ", type, ", so no object of it can be made"}));
+  }
   void extent(const void*, const void*, std::size_t, std::size_t) {}
   void begin_building() {}
   void end_building() {}
@@ -287,6 +295,8 @@ struct ReplayBuilder {
   static void construct(void* memory) {
     if constexpr (is_made_of_nothing<T>()) {
       build<T>(nullptr, memory, "");
+    } else if constexpr (kNeedsAxioms<T>) {
+      native::ReplaySource(*native::ReplayedCase::current()).not_made(type_spelling<T>().c_str());
     } else {
       construct_object<T>(memory);
     }
