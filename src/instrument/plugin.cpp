@@ -2,6 +2,7 @@
 //
 //   forall             everything, as clang runs it with -fpass-plugin
 //   forall-instrument  without the short pipeline in front, so that tests see the code they wrote
+//   forall-stand-ins   nothing but the thunks of classes that axioms describe
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
@@ -13,6 +14,7 @@
 #include "instrument/instrumenter.h"
 #include "instrument/prepare.h"
 #include "instrument/source_branches.h"
+#include "instrument/stand_ins.h"
 
 namespace forall::instrument {
 
@@ -30,6 +32,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     if (module.getNamedValue("__forall_flags") != nullptr)
       return llvm::PreservedAnalyses::all();  // instrumented before
     if (simplifies_) emitFingerprints(module);
+    addStandIns(module);
     protectSource(module);
     lowerAtomics(module, analyses);
     if (simplifies_) {
@@ -77,11 +80,24 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
   bool simplifies_;
 };
 
+class StandInsPass : public llvm::PassInfoMixin<StandInsPass> {
+ public:
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    addStandIns(module);
+    return llvm::PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+};
+
 void registerPasses(llvm::PassBuilder& builder) {
   builder.registerPipelineStartEPCallback(
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) { passes.addPass(ForallPass(true)); });
   builder.registerPipelineParsingCallback(
       [](llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+        if (name == "forall-stand-ins") {
+          passes.addPass(StandInsPass());
+          return true;
+        }
         if (name != "forall" && name != "forall-instrument") return false;
         passes.addPass(ForallPass(name == "forall"));
         return true;

@@ -1,0 +1,43 @@
+// Which arguments of a function of IR make up which parameter of a method in the source, as the calling conventions of
+// the supported targets have it.
+#pragma once
+
+#include <llvm/IR/Attributes.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Module.h>
+
+#include <optional>
+#include <vector>
+
+#include "instrument/stand_in_types.h"
+
+namespace forall::instrument {
+
+struct Parameter {
+  ValueShape shape;
+  llvm::SmallVector<unsigned, 2> arguments;  // several: each is 8 bytes of the value; none: a value without contents
+};
+
+struct Signature {
+  llvm::FunctionType* type = nullptr;
+  llvm::AttributeList attributes;
+  std::vector<Parameter> parameters;  // `this` first
+  ValueShape result;
+  std::optional<unsigned> result_argument;  // the result is written to where this argument points
+  bool is_static = false;
+};
+
+struct MethodType {
+  const llvm::DISubprogram* subprogram = nullptr;  // null: nothing is known but the types of IR
+  ValueShape object;                               // `this`
+};
+
+Signature readSignature(const llvm::Module& module, llvm::FunctionType* type, const llvm::AttributeList& attributes,
+                        const MethodType& method, const ShapeReader& shapes);
+
+// The signature of a method that the module does not mention. Nothing if that depends on more of the calling
+// conventions than is known here.
+std::optional<Signature> deriveSignature(const llvm::Module& module, const MethodType& method,
+                                         const ShapeReader& shapes);
+
+}  // namespace forall::instrument

@@ -1,0 +1,25 @@
+// The code of a thunk, and of the function that calls the real method with arguments in memory.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include "instrument/stand_in_signatures.h"
+
+namespace forall::instrument {
+
+struct ThunkSetting {
+  const Signature& signature;
+  llvm::Constant* is_active;  // address of the flag
+  llvm::Constant* record;     // abi::StandInMethod
+  llvm::Function* real;       // null: nobody can define it
+  bool may_be_undefined;      // `real` may be null at run time
+  bool deletes;               // a destructor that deletes the object
+  bool is_nothrow;
+  llvm::StringRef name;  // of the method's symbol
+};
+
+llvm::Function* makeThunk(llvm::Module& module, const ThunkSetting& setting);
+// void invoke(void* const* slots, void* result)
+llvm::Function* makeInvoke(llvm::Module& module, const ThunkSetting& setting);
+
+}  // namespace forall::instrument
