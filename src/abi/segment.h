@@ -260,6 +260,7 @@ enum class Fault : std::uint8_t {
   BadFree,         // freed twice, or not what an allocation gave
   MismatchedFree,  // new with free, new[] with delete, ...
   Leak,
+  NotDefined,  // a method was called that is only declared
 };
 
 inline constexpr std::uint32_t kMaxFrames = 48;

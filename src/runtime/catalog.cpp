@@ -3,11 +3,13 @@
 #include <cxxabi.h>
 #include <sys/mman.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
 #include "base/hash.h"
 #include "runtime/sites.h"
+#include "runtime/stand_ins.h"
 #include "runtime/trace.h"
 
 namespace forall::runtime {
@@ -57,6 +59,34 @@ u32 add_demangled(const char* text) {
   return offset;
 }
 
+// Writes the text as one of JSON. put_text is false where there is no room.
+template <typename PutText>
+bool put_quoted(const char* text, PutText put_text) {
+  bool fits = put_text("\"", 1);
+  for (; *text != 0 && fits; ++text) {
+    if (*text == '"' || *text == '\\') fits = put_text("\\", 1);
+    fits = fits && put_text(text, 1);
+  }
+  return fits && put_text("\"", 1);
+}
+
+// The object behind the PUTs: which suite describes which class.
+template <typename PutText>
+bool write_axioms(PutText put_text) {
+  const auto put = [&](const char* piece) { return put_text(piece, std::strlen(piece)); };
+  if (g.first_axioms == nullptr) return true;
+  bool fits = put(g.first_put == nullptr ? "{\"axioms\":[" : ",{\"axioms\":[");
+  for (const ForallAxioms* axioms = g.first_axioms; axioms != nullptr; axioms = axioms->next) {
+    if (!is_first_registration(axioms)) continue;
+    char index[16];
+    std::snprintf(index, sizeof index, "%u", class_index(axioms->class_key));
+    fits = fits && put(axioms == g.first_axioms ? "{\"suite\":" : ",{\"suite\":") &&
+           put_quoted(axioms->suite, put_text) && put(",\"class\":") && put_quoted(axioms->class_spelling, put_text) &&
+           put(",\"index\":") && put(index) && put("}");
+  }
+  return fits && put("]}");
+}
+
 const char* write_puts() {
   abi::Table& table = g.header->catalog;
   char* text = reinterpret_cast<char*>(g.header) + table.offset;
@@ -72,6 +102,7 @@ const char* write_puts() {
     const char* description = put->describe(put);
     fits = put_text(description, std::strlen(description)) && (put->next == nullptr || put_text(",", 1));
   }
+  fits = fits && write_axioms(put_text);
   if (!fits || !put_text("]", 1)) return "the descriptions of the parameterized tests do not fit into the segment";
   table.count = size;
   return nullptr;

@@ -299,6 +299,13 @@ Value new_subtype(const char* object, const ForallClass* type) {
   return input;
 }
 
+// Those that calls give which axioms stand in for are numbers, but point to objects as well.
+bool is_pointer(const abi::InputRecord& input) {
+  const char* type = g.strings + input.type;
+  const std::size_t size = std::strlen(type);
+  return input.kind == abi::ScalarKind::Pointer || (input.is_choice != 0 && size > 0 && type[size - 1] == '*');
+}
+
 }  // namespace
 
 void start_references() {
@@ -320,7 +327,7 @@ bool depends_on_reference(u32 id) {
     const u32 next = pending[--count];
     const abi::Node& node = g.nodes[next];
     if (was_decided(next)) continue;
-    if (node.op == Op::Input && g.inputs[node.a].kind == abi::ScalarKind::Pointer) return true;
+    if (node.op == Op::Input && is_pointer(g.inputs[node.a])) return true;
     if ((node.op == Op::Ite || node.op == Op::Add || node.op == Op::Sub) && count + 2 <= 64) {
       pending[count++] = node.op == Op::Ite ? node.c : node.a;
       pending[count++] = node.b;

@@ -27,6 +27,8 @@
 #include "runtime/references.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
+#include "runtime/stand_in_calls.h"
+#include "runtime/stand_ins.h"
 #include "runtime/trace.h"
 
 // Says which function the program defines though a model stands for it in its other files.
@@ -129,6 +131,7 @@ void begin_run() {
   begin_inputs();
   begin_references();
   begin_extents();
+  begin_stand_ins();
   g.stack_at_start = __forall_state.stack_top;
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
   std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);  // ids of another run mean nothing
@@ -161,6 +164,7 @@ void note_unexplored() {
 
 void finish_run() {
   note_unexplored();
+  end_stand_ins();
   g.in_run = false;
   std::memcpy(__cxxabiv1::__cxa_get_globals(), g.exception_globals, sizeof g.exception_globals);
   __forall_state.stack_top = g.stack_at_start;
@@ -190,6 +194,7 @@ void prepare_runs() {
   start_inputs();
   start_references();
   start_extents();
+  start_stand_ins();
   save_state();
 }
 
@@ -219,6 +224,7 @@ void run_put(ForallPut* put) {
     g.header->outcome = suite_outcome;
   } else if (_setjmp(buffer) == 0) {
     put->run(put);
+    note_late_writes();
     look_for_leaks(__builtin_frame_address(0));
   }
   g.end_of_run = nullptr;

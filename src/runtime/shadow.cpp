@@ -101,6 +101,10 @@ u8 byte_of(u32 id, unsigned index) { return static_cast<u8>(expr::to_u128(g.node
 ShadowByte checked_byte(u64 address, const StaticSite* site) {
   ShadowByte b = get_byte(address);
   if (b.id == 0) return b;
+  if (b.id == kUnreadable) {
+    add_ledger(abi::LedgerKind::UnsupportedCode, site, "memory of an object that axioms stand in for");
+    return {0, 0};
+  }
   if (b.id == kPoison) {
     add_ledger(abi::LedgerKind::ConcretizedCall, site,
                "text or data that a library function made from symbolic values");
@@ -173,7 +177,7 @@ Value shadow_load(const void* pointer, unsigned bytes, const StaticSite* site) {
   }
   // The whole of one expression, unchanged: by far the most frequent case.
   const ShadowByte first = get_byte(address);
-  if (first.id != 0 && first.id != kPoison && first.index == 0 && g.nodes[first.id].width == 8 * bytes) {
+  if (first.id != 0 && !is_poison(first.id) && first.index == 0 && g.nodes[first.id].width == 8 * bytes) {
     bool whole = true;
     for (unsigned i = 1; i < bytes && whole; ++i) {
       const ShadowByte b = get_byte(address + i);
@@ -238,8 +242,8 @@ void shadow_copy(void* to, const void* from, std::size_t size) {
   }
 }
 
-void shadow_poison(const void* address, std::size_t size) {
-  for (std::size_t i = 0; i < size; ++i) set_byte(reinterpret_cast<u64>(address) + i, kPoison, 0);
+void shadow_poison(const void* address, std::size_t size, u32 mark) {
+  for (std::size_t i = 0; i < size; ++i) set_byte(reinterpret_cast<u64>(address) + i, mark, 0);
 }
 
 bool is_symbolic(const void* address, std::size_t size) {
@@ -247,7 +251,7 @@ bool is_symbolic(const void* address, std::size_t size) {
 }
 
 bool is_poisoned(const void* address, std::size_t size) {
-  return any_byte(address, size, [](u32 id) { return id == kPoison; });
+  return any_byte(address, size, [](u32 id) { return is_poison(id); });
 }
 
 }  // namespace forall::runtime

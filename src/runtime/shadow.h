@@ -7,6 +7,9 @@ namespace forall::runtime {
 
 // Marks bytes that depend on the inputs in a way no expression says. Reading them costs a ledger line.
 inline constexpr u32 kPoison = 0xffffffff;
+// Marks memory of an object that axioms stand in for, which has only a state.
+inline constexpr u32 kUnreadable = 0xfffffffe;
+inline bool is_poison(u32 id) { return id >= kUnreadable; }
 
 bool shadow_start();  // once per process; false without memory
 void shadow_reset();  // at the end of a run, in the time it takes to visit what was touched
@@ -30,7 +33,7 @@ void shadow_store(void* address, unsigned bytes, Value value);
 
 void shadow_clear(const void* address, std::size_t size);
 void shadow_copy(void* to, const void* from, std::size_t size);  // as memmove
-void shadow_poison(const void* address, std::size_t size);
+void shadow_poison(const void* address, std::size_t size, u32 mark = kPoison);
 
 // Is one of these bytes symbolic? Exact.
 bool is_symbolic(const void* address, std::size_t size);

@@ -74,6 +74,11 @@ StaticSite* assumption_site(const char* file, int line) {
   return dynamic_site(id, abi::SiteKind::Assume, file, static_cast<u32>(line), "");
 }
 
+StaticSite* line_site(const char* file, int line) {
+  const u64 id = base::mix(base::fnv1a(file) + static_cast<u64>(line) + (u64{1} << 32)) | 1;
+  return dynamic_site(id, abi::SiteKind::Branch, file, static_cast<u32>(line), "");
+}
+
 StaticSite* bound_site(const char* text) {
   return dynamic_site(base::fnv1a(text) | 1, abi::SiteKind::Other, "", 0, text);
 }

@@ -10,6 +10,8 @@ StaticSite* end_of_static_sites();
 
 // The site of an assumption, by its position.
 StaticSite* assumption_site(const char* file, int line);
+// The site of what the header decides for the test at this position.
+StaticSite* line_site(const char* file, int line);
 // The site of a library function that was called without one.
 StaticSite* model_site(const char* function);
 

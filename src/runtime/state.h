@@ -20,9 +20,9 @@ using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
-// Sites that no static record describes: assumptions, and models called without a site. Their records are reserved
-// behind those of the catalog and filled at first use.
-inline constexpr u32 kDynamicSites = 128;
+// Sites that no static record describes: assumptions, models called without a site, methods that axioms stand in for.
+// Their records are reserved behind those of the catalog and filled at first use.
+inline constexpr u32 kDynamicSites = 512;
 
 // Deep enough for any recursion that the stack itself can hold; untouched pages cost nothing.
 inline constexpr std::size_t kStackObjects = std::size_t{1} << 20;

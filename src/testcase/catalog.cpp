@@ -286,6 +286,13 @@ Put parse_put(const Json& json) {
       put.classes.emplace(spelling, parse_type(type, where + ": " + spelling, 0));
     }
   }
+  put.is_pure = optional_field<bool>(json, "is_pure", false, where);
+  if (json.contains("uses")) {
+    for (const Json& suite : array_field(json, "uses", where)) {
+      if (!suite.is_string()) misfit(where, "a suite that is used is a string");
+      put.uses.push_back(suite);
+    }
+  }
   if (json.contains("origins")) {
     for (const Json& origin : array_field(json, "origins", where)) {
       if (!origin.is_string()) misfit(where, "an origin is a string");
@@ -308,6 +315,20 @@ Put parse_put(const Json& json) {
   return put;
 }
 
+// Which suites describe which classes, behind the PUTs.
+void parse_axioms(const Json& json, std::vector<Put>& puts) {
+  const std::string where = "the axioms";
+  for (const Json& axioms : array_field(json, "axioms", where)) {
+    const auto suite = required_field<std::string>(axioms, "suite", where);
+    const DescribedClass described{required_field<std::string>(axioms, "class", where),
+                                   required_field<unsigned>(axioms, "index", where)};
+    if (described.index >= 64) misfit(where, "axioms can describe at most 64 classes");
+    for (Put& put : puts) {
+      if (put.suite == suite) put.describes.push_back(described);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Put> parse_catalog(const std::string& json) {
@@ -315,7 +336,13 @@ std::vector<Put> parse_catalog(const std::string& json) {
   if (parsed.is_discarded()) misfit("catalog", "not JSON");
   if (!parsed.is_array()) misfit("catalog", "not an array");
   std::vector<Put> puts;
-  for (const Json& put : parsed) puts.push_back(parse_put(put));
+  for (const Json& entry : parsed) {
+    if (entry.is_object() && entry.contains("axioms")) {
+      parse_axioms(entry, puts);
+    } else {
+      puts.push_back(parse_put(entry));
+    }
+  }
   return puts;
 }
 

@@ -16,7 +16,7 @@ constexpr std::array<const char*, 4> kStandings = {"proved", "assumed", "stale",
 
 constexpr std::array<const char*, 7> kOutcomes = {"none", "passed", "failed", "threw", "crashed", "discarded", "cut"};
 
-constexpr std::array<const char*, 30> kFaults = {
+constexpr std::array<const char*, 31> kFaults = {
     "none",
     "signed overflow",
     "division by zero",
@@ -47,8 +47,9 @@ constexpr std::array<const char*, 30> kFaults = {
     "bad free",
     "mismatched free",
     "leak",
+    "not defined",
 };
-static_assert(static_cast<std::size_t>(Fault::Leak) + 1 == kFaults.size());
+static_assert(static_cast<std::size_t>(Fault::NotDefined) + 1 == kFaults.size());
 
 constexpr std::array<const char*, 25> kScalars = {
     "bool",        "char",

@@ -39,9 +39,14 @@ void Driver::run(const std::function<void()>& body, const std::map<std::string, 
     records<abi::Preset>(*header_, header_->presets)[count++] = {base::fnv1a(name), {value, 0}};
   }
   header_->presets.count = count;
-  header_->request = {0, unfold, decision_bound, 0, length, object_bound};
+  header_->request = {0, unfold, decision_bound, 0, length, object_bound, stand_ins};
   current_body = &body;
   runtime::run_put(&put);
+}
+
+std::vector<abi::OperandRecord> Driver::operands_of(const abi::CallRecord& call) {
+  const auto* first = records<abi::OperandRecord>(*header_, header_->operands) + call.first_operand;
+  return {first, first + call.operand_count};
 }
 
 abi::Bits Driver::evaluate(u32 id, const std::map<std::string, u64>& inputs) {

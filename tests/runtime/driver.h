@@ -45,7 +45,11 @@ class Driver {
   // The value of a node with other input values, computed from the inputs up.
   abi::Bits evaluate(u32 id, const std::map<std::string, u64>& inputs);
 
+  std::vector<abi::CallRecord> calls() { return all<abi::CallRecord>(header_->calls); }
+  std::vector<abi::OperandRecord> operands_of(const abi::CallRecord& call);
+
   u32 unfold = 0, decision_bound = 0, length = 6, object_bound = 0;
+  u64 stand_ins = 0;
 
  private:
   Driver();

@@ -6,6 +6,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <functional>
 #include <new>
 #include <stdexcept>
@@ -39,6 +40,11 @@ void after_construction(const std::exception& exception, const char* text, std::
   if (is_symbolic(text, size)) poison_text(exception);
 }
 
+// What a call throws that axioms stand in for and do not keep from it.
+struct AnyOtherException : std::exception {
+  const char* what() const noexcept override { return "an exception that no axiom excludes"; }
+};
+
 }  // namespace
 
 }  // namespace forall::runtime
@@ -63,6 +69,11 @@ THROW_WITH_TEXT(range_error, range_error)
 THROW_WITH_TEXT(overflow_error, overflow_error)
 THROW_WITH_TEXT(underflow_error, underflow_error)
 #undef THROW_WITH_TEXT
+
+[[noreturn]] void __forall_throw_other() {
+  const ModelCall call(&__forall_throw_other, "__forall_throw_other", 0);
+  throw AnyOtherException();
+}
 
 // The numbers in the text may be symbolic, and ids do not travel through "...".
 [[noreturn]] void __forall_model_throw_out_of_range_fmt(const char* format, ...) {

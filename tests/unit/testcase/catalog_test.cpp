@@ -46,6 +46,29 @@ TEST(CatalogTest, ReadsEveryField) {
   EXPECT_EQ(xs.element[0].scalar, ScalarKind::Int128);
 }
 
+TEST(CatalogTest, ReadsWhichSuitesDescribeWhichClasses) {
+  const std::vector<Put> puts = parse_catalog(R"([
+    {"suite": "TableTests", "name": "A", "file": "f", "line": 1, "parameters": [], "is_pure": true},
+    {"suite": "BagTest", "name": "B", "file": "f", "line": 2, "parameters": [], "uses": ["TableTests", "KeyTests"]},
+    {"axioms": [{"suite": "TableTests", "class": "Table", "index": 0},
+                {"suite": "TableTests", "class": "Key", "index": 1}]}])");
+  ASSERT_EQ(puts.size(), 2u);
+  EXPECT_TRUE(puts[0].is_pure);
+  EXPECT_TRUE(puts[0].uses.empty());
+  ASSERT_EQ(puts[0].describes.size(), 2u);
+  EXPECT_EQ(puts[0].describes[1].spelling, "Key");
+  EXPECT_EQ(puts[0].describes[1].index, 1u);
+  EXPECT_FALSE(puts[1].is_pure);
+  EXPECT_EQ(puts[1].uses, (std::vector<std::string>{"TableTests", "KeyTests"}));
+  EXPECT_TRUE(puts[1].describes.empty());
+}
+
+TEST(CatalogTest, RefusesAxiomsThatDoNotFit) {
+  EXPECT_THROW(parse_catalog(R"([{"axioms": [{"suite": "S", "class": "C", "index": 64}]}])"), base::UserError);
+  EXPECT_THROW(parse_catalog(R"([{"axioms": [{"suite": "S", "index": 1}]}])"), base::UserError);
+  EXPECT_THROW(parse_catalog(R"([{"axioms": 1}])"), base::UserError);
+}
+
 TEST(CatalogTest, ReadsTypesOfEveryKind) {
   const Put put = parse_catalog(R"json([{"suite": "S", "name": "N", "file": "f", "line": 1,
     "parameters": [

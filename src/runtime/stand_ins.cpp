@@ -1,0 +1,197 @@
+#include "runtime/stand_ins.h"
+
+#include <cstring>
+
+#include "runtime/decide.h"
+#include "runtime/leaks.h"
+#include "runtime/models/protocol.h"
+#include "runtime/run.h"
+#include "runtime/sites.h"
+#include "runtime/stand_in_calls.h"
+#include "runtime/stand_in_values.h"
+
+extern "C" {
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StandInClass __start_forall_classes[];
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StandInClass __stop_forall_classes[];
+void __forall_throw_other();
+}
+
+namespace forall::runtime {
+
+namespace {
+
+constexpr u32 kMostClasses = 64;  // as many as the request has bits
+
+// An object that the inputs have.
+struct StoodInObject {
+  const abi::StandInClass* type;
+  void* object;
+  Value first;
+  u32 name;  // string offset
+};
+constexpr u32 kMostObjects = 1024;
+StoodInObject objects[kMostObjects];
+u32 object_count = 0;
+
+u64 active = 0;  // the classes that are marked as active
+
+bool is_same(const char* a, const char* b) { return std::strcmp(a, b) == 0; }
+
+void activate(u64 classes) {
+  if (classes == active) return;
+  active = classes;
+  for (auto* type = __start_forall_classes; type != __stop_forall_classes; ++type) {
+    const u32 index = class_index(type->key);
+    type->is_active = index < kMostClasses && (classes >> index & 1) != 0;
+  }
+}
+
+const abi::StandInClass* active_class(const char* key) {
+  for (auto* type = __start_forall_classes; type != __stop_forall_classes; ++type) {
+    if (type->is_active != 0 && is_same(type->key, key)) return type;
+  }
+  return nullptr;
+}
+
+bool describes(const char* suite, const char* key) {
+  for (const ForallAxioms* axioms = g.first_axioms; axioms != nullptr; axioms = axioms->next) {
+    if (is_same(axioms->class_key, key) && is_same(axioms->suite, suite)) return true;
+  }
+  return false;
+}
+
+bool is_expected_before(const ForallPut* put, const char* key) {
+  for (const ForallPut* other = g.first_put; other != put; other = other->next) {
+    if (other->expected_type == nullptr || !is_same(other->expected_type, put->expected_type)) continue;
+    if (describes(other->suite, key)) return true;
+  }
+  return false;
+}
+
+// Calls visit(put) for the first PUT of each exception that axioms of the class expect.
+template <typename Visit>
+void for_each_expected(const char* key, Visit visit) {
+  for (const ForallPut* put = g.first_put; put != nullptr; put = put->next) {
+    if (put->expected_type == nullptr || !describes(put->suite, key) || is_expected_before(put, key)) continue;
+    visit(*put);
+  }
+}
+
+// The classes with their exceptions, found once.
+struct Exceptions {
+  const char* key;
+  u32 count;
+};
+Exceptions exceptions[kMostClasses];
+u32 exceptions_known = 0;
+
+}  // namespace
+
+bool is_first_registration(const ForallAxioms* given) {
+  for (const ForallAxioms* axioms = g.first_axioms; axioms != given; axioms = axioms->next) {
+    if (is_same(axioms->class_key, given->class_key) && is_same(axioms->suite, given->suite)) return false;
+  }
+  return true;
+}
+
+u32 class_index(const char* key) {
+  u32 index = 0;
+  for (const ForallAxioms* axioms = g.first_axioms; axioms != nullptr; axioms = axioms->next) {
+    if (is_same(axioms->class_key, key)) return index;
+    bool is_first = true;
+    for (const ForallAxioms* other = g.first_axioms; other != axioms && is_first; other = other->next) {
+      is_first = !is_same(other->class_key, axioms->class_key);
+    }
+    if (is_first) ++index;
+  }
+  return kMostClasses;
+}
+
+void start_stand_ins() {
+  ignore_in_leak_search(objects, sizeof objects);
+  start_stand_in_values();
+  start_stand_in_calls();
+}
+
+void begin_stand_ins() {
+  object_count = 0;
+  begin_stand_in_values();
+  begin_stand_in_calls();
+  activate(g.header->request.stand_ins);
+}
+
+void end_stand_ins() { activate(0); }
+
+u32 thrower_count(const char* key) {
+  for (u32 i = 0; i < exceptions_known; ++i) {
+    if (is_same(exceptions[i].key, key)) return exceptions[i].count;
+  }
+  u32 count = 1;
+  for_each_expected(key, [&](const ForallPut&) { ++count; });
+  if (count > 255) count = 255;
+  if (exceptions_known < kMostClasses) exceptions[exceptions_known++] = {key, count};
+  return count;
+}
+
+Thrower thrower(const char* key, u32 number) {
+  Thrower found = {&__forall_throw_other, nullptr};
+  u32 next = 1;
+  for_each_expected(key, [&](const ForallPut& put) {
+    if (next++ != number || number == thrower_count(key)) return;
+    if (put.throw_expected != nullptr) {
+      found.function = put.throw_expected;
+    } else {
+      found.missing = put.expected_type;
+    }
+  });
+  return found;
+}
+
+}  // namespace forall::runtime
+
+using namespace forall::runtime;
+
+extern "C" {
+
+void __forall_register_axioms(ForallAxioms* axioms) {
+  const ModelCall call(&__forall_register_axioms, "__forall_register_axioms", 0);
+  axioms->next = nullptr;
+  ForallAxioms** end = &g.first_axioms;
+  while (*end != nullptr) end = &(*end)->next;
+  *end = axioms;
+}
+
+bool __forall_stands_in() {
+  const ModelCall call(&__forall_stands_in, "__forall_stands_in", 0);
+  return g.in_run && g.header->request.stand_ins != 0;
+}
+
+bool __forall_stand_in_object(void* object, std::size_t size, const char* class_key, const char* name) {
+  const ModelCall call(&__forall_stand_in_object, "__forall_stand_in_object", 0);
+  if (!g.in_run || g.header->request.stand_ins == 0) return false;
+  const forall::abi::StandInClass* type = active_class(class_key);
+  if (type == nullptr || type->state_offset + type->state_bits / 8 > size) return false;
+  if (object_count == kMostObjects) cut_run(forall::abi::Fault::TraceFull, nullptr);
+  clear_object(*type, object, size);
+  const InputName unique(Text().add(name).add(".state").c_str());
+  const Value state = new_state(*type, unique, false);
+  set_state(*type, object, state);
+  objects[object_count++] = {type, object, state, add_string(name)};
+  return true;
+}
+
+void __forall_expect_same_states(const char* file, int line) {
+  const ModelCall call(&__forall_expect_same_states, "__forall_expect_same_states", 0);
+  if (!observing()) return;
+  StaticSite* site = line_site(file, line);
+  flush_writes(site);
+  for (u32 i = 0; i < object_count; ++i) {
+    const StoodInObject& o = objects[i];
+    if (!has_state(*o.type, o.object)) continue;  // it was deleted
+    if (branch_on(equals(state_of(*o.type, o.object, site), o.first), site)) continue;
+    const Text text = Text().add("the state of ").add(g.strings + o.name).add(" is not what it was");
+    __forall_failed(file, line, text.c_str());
+  }
+}
+
+}  // extern "C"
