@@ -59,6 +59,7 @@ class Learner {
     Clause clause = translated(pool, path);
     prune(clause);
     fix_variables(clause);
+    choose_values(clause);
     if (const std::string loose = find_loose_variable(clause); !loose.empty()) {
       return fmt::format("depends on '{}', which no call has as an argument", loose);
     }
@@ -161,6 +162,66 @@ class Learner {
       for (Expr& each : clause.conditions) each = translation(each);
     }
     std::erase_if(clause.conditions, [&](Expr e) { return set_.pool.is_constant(e) && set_.pool.value(e).lo != 0; });
+  }
+
+  // The clause holds for all values of a variable that no call has, so it holds for one in terms of the others: for
+  // `key != other` where only `other` is an argument, key is other + 1.
+  void choose_values(Clause& clause) {
+    for (std::uint32_t variable = 0; variable < set_.pool.variables().size(); ++variable) {
+      if (is_bound(clause, variable)) continue;
+      std::vector<Expr> mine;
+      for (const Expr condition : clause.conditions) {
+        if (mentions(set_.pool, condition, variable)) mine.push_back(condition);
+      }
+      if (mine.empty()) continue;
+      Expr best;
+      for (const Expr candidate : candidates(variable, mine)) {
+        const Fit fit = fit_of(variable, candidate, mine);
+        if (fit == Fit::Always || (fit == Fit::Sometimes && !best)) best = candidate;
+        if (fit == Fit::Always) break;
+      }
+      if (!best) continue;
+      expr::Translation translation(set_.pool, set_.pool);
+      translation.replace(set_.pool.variable_expr(variable), best);
+      for (Expr& condition : clause.conditions) condition = translation(condition);
+      for (Application& call : clause.calls) {
+        for (auto& part : call.in) part.value = translation(part.value);
+      }
+    }
+    std::erase_if(clause.conditions, [&](Expr e) { return set_.pool.is_constant(e) && set_.pool.value(e).lo != 0; });
+  }
+
+  std::vector<Expr> candidates(std::uint32_t variable, const std::vector<Expr>& conditions) {
+    Pool& pool = set_.pool;
+    const unsigned width = pool.variables()[variable].width;
+    const Expr one = pool.constant(1, width);
+    std::vector<Expr> found{pool.constant(0, width), one};
+    for (const Expr condition : conditions) {
+      for (const std::uint32_t other : std::vector<std::uint32_t>(pool.support(condition))) {
+        const Expr term = pool.variable_expr(other);
+        if (other == variable || pool.width(term) != width) continue;
+        found.push_back(term);
+        found.push_back(pool.binary(Op::Add, term, one));
+        found.push_back(pool.binary(Op::Sub, term, one));
+      }
+    }
+    return found;
+  }
+
+  enum class Fit { Never, Sometimes, Always };
+  Fit fit_of(std::uint32_t variable, Expr candidate, const std::vector<Expr>& conditions) {
+    expr::Translation translation(set_.pool, set_.pool);
+    translation.replace(set_.pool.variable_expr(variable), candidate);
+    Fit fit = Fit::Always;
+    for (const Expr condition : conditions) {
+      const Expr chosen = translation(condition);
+      if (!set_.pool.is_constant(chosen)) {
+        fit = Fit::Sometimes;
+      } else if (set_.pool.value(chosen).lo == 0) {
+        return Fit::Never;
+      }
+    }
+    return fit;
   }
 
   // Only by what is a variable itself can matching bind it.

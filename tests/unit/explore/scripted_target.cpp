@@ -127,6 +127,41 @@ void Script::approximate(abi::LedgerKind kind, std::uint32_t site, const std::st
   record.count = 1;
 }
 
+Script::Outcome Script::stand_in(const std::string& method, const std::vector<Value>& states,
+                                 const std::vector<Value>& arguments, unsigned result_width) {
+  abi::Header& h = memory_.header();
+  const std::uint32_t number = h.calls.count;
+  const std::string name = method + "#" + std::to_string(number);
+  Outcome out{input(name + ".state", 8, 100 + number), {}, {}};
+  if (result_width != 0) out.result = input(name, result_width);
+  out.exception = input(name + ".exception", 1);
+  const std::uint32_t first = h.operands.count;
+  const auto add = [&](abi::OperandRole role, Value value, const char* parameter) {
+    const std::uint32_t offset = text(parameter);
+    auto& record = append<abi::OperandRecord>(h.operands);
+    record.role = role;
+    record.kind = abi::ScalarKind::UInt;
+    record.width = static_cast<std::uint16_t>(value.width);
+    record.node = value.node;
+    record.name = offset;
+    record.value = {value.value, 0};
+  };
+  for (const Value& state : states) add(abi::OperandRole::State, state, "");
+  for (const Value& argument : arguments) add(abi::OperandRole::Argument, argument, "key");
+  add(abi::OperandRole::NextState, out.state, "");
+  if (result_width != 0) add(abi::OperandRole::Result, out.result, "");
+  add(abi::OperandRole::Exception, out.exception, "");
+  const std::uint32_t method_name = text("Table::" + method + "()");
+  const std::uint32_t short_name = text(method);
+  auto* sites = reinterpret_cast<abi::SiteRecord*>(reinterpret_cast<char*>(&h) + h.sites.offset);
+  const std::uint32_t site = h.sites.count - 1;
+  sites[site].kind = abi::SiteKind::Other;
+  auto& call = append<abi::CallRecord>(h.calls);
+  call = {method_name, site, h.decisions.count, first, h.operands.count - first, short_name, 0, 0};
+  decide(site, out.exception);
+  return out;
+}
+
 void Script::fail(unsigned line, const std::string& message, const std::string& file) {
   abi::Outcome& outcome = memory_.header().outcome;
   outcome.message = text(message);
@@ -140,6 +175,7 @@ void Script::end(abi::OutcomeKind kind, abi::Fault fault, std::uint32_t site) {
   outcome.kind = kind;
   outcome.fault = fault;
   outcome.site = site;
+  outcome.decisions = memory_.header().decisions.count;
   path_.append(testcase::to_string(kind));
   throw Ended{};
 }
@@ -149,7 +185,8 @@ void Script::die(int wait_status, bool timed_out) {
   throw Ended{};
 }
 
-ScriptedTarget::ScriptedTarget(Body body, std::uint32_t site_count) : memory_(small()), body_(std::move(body)) {
+ScriptedTarget::ScriptedTarget(Body body, std::uint32_t site_count) : memory_(small()) {
+  bodies_.push_back(std::move(body));
   puts_.push_back({.suite = "Scripted", .name = "Test", .file = "test.cpp", .line = 7});
   memory_.header().sites.count = site_count;
   for (std::uint32_t i = 0; i < site_count; ++i) {
@@ -168,12 +205,18 @@ RunReport ScriptedTarget::run(const RunRequest& request) {
   Script script(memory_, request.values);
   script.set_bounds(request.unfold, request.decisions);
   try {
-    body_(script);
+    bodies_.at(request.put)(script);
     memory_.header().outcome.kind = abi::OutcomeKind::Passed;
   } catch (const Script::Ended&) {
   }
   paths.push_back(script.path());
   return script.report_;
+}
+
+testcase::Put& ScriptedTarget::add_put(const std::string& suite, const std::string& name, Body body) {
+  bodies_.push_back(std::move(body));
+  puts_.push_back({.suite = suite, .name = name, .file = "test.cpp", .line = 8});
+  return puts_.back();
 }
 
 std::vector<Target::Frame> ScriptedTarget::symbolize(const std::vector<std::uint64_t>&) { return frames; }

@@ -40,6 +40,14 @@ class Script {
   void observe(const std::string& name, Value value);
   void approximate(abi::LedgerKind kind, std::uint32_t site, const std::string& detail);
 
+  // A call that axioms stand in for: a function of `in`, of which the first is a state, if any is. What comes out of it
+  // are inputs: the next state, the result (of no width: none), and whether it throws.
+  struct Outcome {
+    Value state, result, exception;
+  };
+  Outcome stand_in(const std::string& method, const std::vector<Value>& states, const std::vector<Value>& arguments,
+                   unsigned result_width);
+
   // Each ends the run.
   [[noreturn]] void fail(unsigned line, const std::string& message = "expected", const std::string& file = "test.cpp");
   [[noreturn]] void end(abi::OutcomeKind kind, abi::Fault fault, std::uint32_t site);
@@ -81,6 +89,8 @@ class ScriptedTarget : public Target {
   std::vector<Frame> symbolize(const std::vector<std::uint64_t>& addresses) override;
 
   testcase::Put& put() { return puts_[0]; }
+  // One more test.
+  testcase::Put& add_put(const std::string& suite, const std::string& name, Body body);
   std::vector<testcase::Site>& mutable_sites() { return sites_; }
   abi::Header& mutable_segment() { return memory_.header(); }
   std::vector<std::string> paths;  // of all runs, in order
@@ -88,7 +98,7 @@ class ScriptedTarget : public Target {
 
  private:
   SegmentMemory memory_;
-  Body body_;
+  std::vector<Body> bodies_;
   std::vector<testcase::Put> puts_;
   std::vector<testcase::Site> sites_;
 };
