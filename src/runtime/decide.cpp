@@ -11,6 +11,7 @@
 #include "runtime/references.h"
 #include "runtime/run.h"
 #include "runtime/sites.h"
+#include "runtime/stand_ins.h"
 #include "runtime/trace.h"
 
 namespace forall::runtime {
@@ -32,6 +33,7 @@ void record(Value value, StaticSite* site, abi::DecisionKind kind) {
   if (site == nullptr) site = model_site("(no position)");
   const abi::Decision decision = {site_index(site), value.id, static_cast<u64>(value.bits), kind, {}};
   if (!append(g.header->decisions, g.decisions, decision)) cut_run(abi::Fault::TraceFull, site);
+  if (g.header->request.stand_ins != 0) note_decision(value, site);
   if (kind != abi::DecisionKind::Bound) g.decided[value.id] = g.epoch;
 }
 

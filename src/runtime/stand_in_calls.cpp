@@ -125,7 +125,7 @@ void record_write(Cell& cell, StaticSite* site) {
   const InputName base(Text().add(type.spelling).add("::").add(short_name.c_str()).c_str());
   const Value next = new_state(type, InputName(Text().add(base.text.c_str()).add(".state").c_str()), true);
   call.add(OperandRole::NextState, ScalarKind::UInt, next, "this", 0);
-  set_state(type, cell.owner, next);
+  set_state(type, cell.owner, method.parameters[0].size, next);
   const Text name = Text().add(method.name).add("=");
   call.finish(name.c_str(), short_name.c_str(), method.flags | abi::kStandInNoThrow, bound_site(name.c_str()));
 }
@@ -175,13 +175,14 @@ class Call {
   // The state of `other` is that of the object. A reference as result is the object itself.
   void copy() {
     const StandInClass& type = *method_.owner;
-    const Value state = state_in(1);
+    const bool is_known = has_room(type);
+    const Value state = is_known ? state_in(1) : Value{};
     if (begins()) {
       begin_object();
     } else {
       make_unreadable(memory_[0]);
     }
-    set_state(type, memory_[0], state);
+    if (is_known) set_state(type, memory_[0], parameter(0).size, state);
     if (method_.result.is_reference != 0) std::memcpy(result_, memory_, sizeof memory_[0]);
   }
 
@@ -207,13 +208,17 @@ class Call {
 
   void add_what_it_depends_on() {
     for (u32 i = 0; i < method_.parameter_count; ++i) {
-      if (parameter(i).role != StandInRole::Object || (is_this(i) && begins())) continue;
+      if (parameter(i).role != StandInRole::Object || (is_this(i) && begins()) || !has_room(*parameter(i).object))
+        continue;
       call_.add(OperandRole::State, ScalarKind::UInt, state_in(i), name_of(i), i);
     }
     bool is_comparable[kMostParameters];
     for (u32 i = 0; i < method_.parameter_count; ++i) {
       is_comparable[i] = !is_alias(i);
-      if (parameter(i).role == StandInRole::Object) continue;
+      if (parameter(i).role == StandInRole::Object) {
+        is_comparable[i] = is_comparable[i] && has_room(*parameter(i).object);
+        continue;
+      }
       add_parts(call_, parameter(i), memory_[i], {name_of(i), i}, is_comparable[i], site_);
       see_pointer(parameter(i), memory_[i], site_);
     }
@@ -251,8 +256,9 @@ class Call {
       const StandInClass& type = *parameter(i).object;
       if (is_this(i) && begins()) begin_object();
       if (!is_this(i) || !has(method_, abi::kStandInConst)) make_unreadable(memory_[i]);
+      if (!has_room(type)) continue;
       const Value next = new_state(type, InputName(part(base, i).add(".state").c_str()), true);
-      set_state(type, memory_[i], next);
+      set_state(type, memory_[i], parameter(i).size, next);
       call_.add(OperandRole::NextState, ScalarKind::UInt, next, name_of(i), i);
     }
   }

@@ -2,7 +2,10 @@
 // length bound allows and the object itself holds. Characters behind the end are zero.
 #include "runtime/stand_in_values.h"
 
+#include <sys/mman.h>
+
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "runtime/decide.h"
@@ -25,6 +28,8 @@ namespace {
 constexpr u64 kLocalCharacters = 15;  // that a std::string holds in itself
 constexpr u64 kMostCharacters = 256;  // of a text that is compared with others
 constexpr u64 kFirstPage = 4096;
+constexpr u64 kCopiedBytes = 16;  // of an object, that calls may pass in registers
+constexpr char kStateOf[] = "state of ";
 
 struct StringLayout {
   char* data;
@@ -79,6 +84,25 @@ constexpr u32 kMostPointers = 256;
 SeenPointer pointers[kMostPointers];
 u32 pointer_count = 0;
 u32 state_count = 0;  // made in this run
+
+// By node, up to the last one that was asked for: does it depend on the state of an object?
+u8* depends = nullptr;
+u32 depends_known = 0;
+
+bool is_state(const abi::InputRecord& input) {
+  return std::strncmp(g.strings + input.type, kStateOf, sizeof kStateOf - 1) == 0;
+}
+
+bool depends_on_state(u32 id) {
+  for (; depends_known <= id; ++depends_known) {
+    const abi::Node& node = g.nodes[depends_known];
+    const unsigned arity = info(node.op).arity;
+    depends[depends_known] = (node.op == Op::Input && is_state(g.inputs[node.a])) ||
+                             (arity > 0 && depends[node.a] != 0) || (arity > 1 && depends[node.b] != 0) ||
+                             (arity > 2 && depends[node.c] != 0);
+  }
+  return depends[id] != 0;
+}
 
 bool is_pointer(const StandInValue& value) {
   const std::size_t size = std::strlen(value.type);
@@ -205,13 +229,17 @@ void make_text(CallWriter& call, const StandInValue& value, void* memory, const 
 void add_text(CallWriter& call, const StandInValue& value, const void* memory, const Parts& parts, bool& is_comparable,
               const StaticSite* site) {
   const TextFields fields = fields_of(value, memory);
-  call.add(parts.role, ScalarKind::ULong, shadow_load(fields.size, sizeof(u64), site), parts.name, parts.parameter);
+  const Value size = shadow_load(fields.size, sizeof(u64), site);
+  note_use_of_state(size, site);
+  call.add(parts.role, ScalarKind::ULong, size, parts.name, parts.parameter);
   if (*fields.size > kMostCharacters) {
     is_comparable = false;
     return;
   }
   for (u64 i = 0; i < *fields.size; ++i) {
-    call.add(parts.role, ScalarKind::Char, shadow_load(*fields.data + i, 1, site), parts.name, parts.parameter);
+    const Value character = shadow_load(*fields.data + i, 1, site);
+    note_use_of_state(character, site);
+    call.add(parts.role, ScalarKind::Char, character, parts.name, parts.parameter);
   }
 }
 
@@ -243,7 +271,16 @@ Text part_name(const char* name, const StandInValue& value, u32 leaf) {
 
 void start_stand_in_values() { ignore_in_leak_search(pointers, sizeof pointers); }
 
-void begin_stand_in_values() { pointer_count = state_count = 0; }
+void begin_stand_in_values() {
+  pointer_count = state_count = 0;
+  depends_known = 1;
+  if (g.header->request.stand_ins == 0 || depends != nullptr) return;
+  void* memory = mmap(nullptr, g.header->nodes.capacity, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) std::abort();
+  ignore_in_leak_search(memory, g.header->nodes.capacity);
+  depends = static_cast<u8*>(memory);
+}
 
 // ---- Calls
 
@@ -274,26 +311,40 @@ u32 CallWriter::finish(const char* method, const char* short_name, u32 flags, St
 
 // ---- Objects
 
+bool has_room(const StandInClass& type) { return type.state_bits >= 8; }
+
 Value state_of(const StandInClass& type, const void* object, const StaticSite* site) {
   return shadow_load(at(object, type.state_offset), state_bytes(type), site);
 }
 
 bool has_state(const StandInClass& type, const void* object) {
   const char* place = at(object, type.state_offset);
-  if (!may_be_symbolic(place, state_bytes(type)) || is_poisoned(place, state_bytes(type))) return false;
+  if (!has_room(type) || !may_be_symbolic(place, state_bytes(type)) || is_poisoned(place, state_bytes(type)))
+    return false;
   ++__forall_state.suspended;
   const bool is_there = shadow_load(place, state_bytes(type), nullptr).symbolic();
   --__forall_state.suspended;
   return is_there;
 }
 
-void set_state(const StandInClass& type, void* object, Value state) {
-  write(at(object, type.state_offset), state_bytes(type), state);
+void set_state(const StandInClass& type, void* object, std::size_t size, Value state) {
+  const unsigned bytes = state_bytes(type);
+  write(at(object, type.state_offset), bytes, state);
+  const u64 end = size < kCopiedBytes ? size : kCopiedBytes;
+  for (u64 offset = type.state_offset + bytes; offset < end; offset += bytes) {
+    const auto part = static_cast<unsigned>(end - offset < bytes ? end - offset : bytes);
+    write(at(object, offset), part, extract(state, 0, 8 * part));
+  }
+}
+
+void note_use_of_state(Value value, const StaticSite* site) {
+  if (!value.symbolic() || !depends_on_state(value.id)) return;
+  add_ledger(abi::LedgerKind::UnsupportedCode, site, "memory of an object that axioms stand in for");
 }
 
 Value new_state(const StandInClass& type, const InputName& name, bool is_choice) {
   const U128 bits = chosen_value(name.key, {++state_count, 0}, type.state_bits);
-  const Text text = Text().add("state of ").add(type.spelling);
+  const Text text = Text().add(kStateOf).add(type.spelling);
   return new_input(name, text.c_str(), ScalarKind::UInt, type.state_bits, bits, is_choice);
 }
 
@@ -339,14 +390,17 @@ void add_parts(CallWriter& call, const StandInValue& value, const void* memory, 
     case StandInRole::Text:
     case StandInRole::TextView: return add_text(call, value, memory, parts, is_comparable, site);
     case StandInRole::Object:
+      is_comparable = is_comparable && has_room(*value.object);
+      if (!has_room(*value.object)) return;
       call.add(parts.role, ScalarKind::UInt, state_of(*value.object, memory, site), parts.name, parts.parameter);
       return;
     case StandInRole::Value: break;
   }
   for (u32 i = 0; i < value.leaf_count; ++i) {
     const Text name = part_name(parts.name, value, i);
-    call.add(parts.role, value.leaves[i].kind, leaf_value(value.leaves[i], memory, site), name.c_str(),
-             parts.parameter);
+    const Value leaf = leaf_value(value.leaves[i], memory, site);
+    note_use_of_state(leaf, site);
+    call.add(parts.role, value.leaves[i].kind, leaf, name.c_str(), parts.parameter);
   }
 }
 
@@ -366,8 +420,9 @@ void see_pointer(const StandInValue& value, const void* memory, const StaticSite
 void make_value(CallWriter& call, const StandInValue& value, void* memory, const InputName& name, const Parts& parts) {
   if (is_text(value)) return make_text(call, value, memory, name, parts);
   if (value.role == StandInRole::Object) {
+    if (!has_room(*value.object)) return;
     const Value state = new_state(*value.object, name, true);
-    set_state(*value.object, memory, state);
+    set_state(*value.object, memory, value.size, state);
     return call.add(parts.role, ScalarKind::UInt, state, parts.name, parts.parameter);
   }
   if (is_pointer(value)) {

@@ -29,11 +29,14 @@ class CallWriter {
   u32 first_ = g.header->operands.count;
 };
 
-// Objects of classes that axioms describe. Their memory but for the state is not to be read.
+// Objects of classes that axioms describe. What is in their memory is no business of anybody: the state fills the first
+// words, which may be copied in any way, and what lies behind them is unreadable. A decision on it costs a ledger line.
+bool has_room(const StandInClass& type);  // for a state
 Value state_of(const StandInClass& type, const void* object, const StaticSite* site);
 bool has_state(const StandInClass& type, const void* object);  // is one there? Costs no ledger line
-void set_state(const StandInClass& type, void* object, Value state);
+void set_state(const StandInClass& type, void* object, std::size_t size, Value state);
 Value new_state(const StandInClass& type, const InputName& name, bool is_choice);
+void note_use_of_state(Value value, const StaticSite* site);  // in a run with stand-ins: does it depend on one?
 void clear_object(const StandInClass& type, void* object, std::size_t size);
 
 // The memory that a parameter's slot leads to. Decides which it is, builds what is not there yet, and decides lengths

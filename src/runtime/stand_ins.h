@@ -2,13 +2,16 @@
 #pragma once
 
 #include "abi/stand_ins.h"
-#include "runtime/state.h"
+#include "runtime/value.h"
 
 namespace forall::runtime {
 
 void start_stand_ins();  // once per process
 void begin_stand_ins();  // before each run
 void end_stand_ins();    // after each run
+
+// In a run with stand-ins, something was decided: memory of their objects is not to be looked at.
+void note_decision(Value value, const StaticSite* site);
 
 // The bit of the class in abi::Request::stand_ins: classes count in the order in which they are registered first.
 u32 class_index(const char* key);

@@ -216,13 +216,37 @@ TEST_F(StandIns, AnObjectOfAnAbstractClassHasItsFunctions) {
   EXPECT_THAT(driver().ledger(), IsEmpty());
 }
 
-TEST_F(StandIns, MemoryOfAnObjectIsNotRead) {
+TEST_F(StandIns, MemoryOfAnObjectIsCopiedAndNotLookedAt) {
+  struct Large {
+    u64 words[3];
+  };
+  const auto look_at = [](const void* member) {
+    const u32 id = load(member, 4);
+    const u32 is_zero = __forall_binary(static_cast<u32>(abi::Op::Eq) | 32 << 8, id, 0, 0, 0, 0, 0);
+    if (is_zero != 0) __forall_branch(is_zero, driver().node(is_zero).value.lo != 0, &branch_site);
+  };
+  for (const unsigned offset : {0u, 4u, 12u, 20u}) {
+    driver().run([&] {
+      Large object;
+      EXPECT_TRUE(__forall_stand_in_object(&object, sizeof object, "5Table", "h"));
+      for (u64* word : {&object.words[0], &object.words[1]}) load(word, 8);
+      EXPECT_THAT(driver().ledger(), IsEmpty());
+      look_at(reinterpret_cast<const char*>(&object) + offset);
+    });
+    ASSERT_EQ(driver().ledger().size(), 1u) << offset;
+    EXPECT_EQ(driver().ledger()[0].kind, LedgerKind::UnsupportedCode);
+  }
+}
+
+TEST_F(StandIns, AnArgumentThatWasReadFromAnObjectIsInTheLedger) {
   driver().run([] {
     Made h("h");
-    load(&h.table.words[1], 4);
+    int key = static_cast<int>(h.table.words[0]);
+    store(&key, 4, h.state(), h.table.words[0]);
+    u8 result = 0;
+    contains(&result, h.slot(), &key);
   });
-  ASSERT_EQ(driver().ledger().size(), 1u);
-  EXPECT_EQ(driver().ledger()[0].kind, LedgerKind::UnsupportedCode);
+  EXPECT_EQ(driver().ledger().size(), 1u);
 }
 
 TEST_F(StandIns, ACallIsRecordedWithWhatItDependsOnAndWhatCameOut) {
@@ -550,6 +574,19 @@ TEST_F(StandIns, WhatIsUnknownIsLikeNothingElse) {
   });
   EXPECT_EQ(shape_of(0), "SAUNX");
   EXPECT_THAT(driver().ledger(), IsEmpty());
+}
+
+TEST_F(StandIns, AnObjectWithoutRoomForAStateIsLikeNoOther) {
+  const StandInClass empty = {"5Empty", "Empty", 8, 0, 1, 0, nullptr};
+  const Method method("Empty::size() const", "size", abi::kStandInConst | abi::kStandInNoThrow,
+                      {object("", false, &empty)}, integer(""));
+  driver().run([&] {
+    u64 memory = 0;
+    void* pointer = &memory;
+    int result = 0;
+    method(&result, &pointer);
+  });
+  EXPECT_EQ(shape_of(0), "URX");
 }
 
 TEST_F(StandIns, APureTestLeavesStatesAsTheyWere) {

@@ -1,0 +1,238 @@
+#include "runtime/observers.h"
+
+#include <cxxabi.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "runtime/inputs.h"
+#include "runtime/models/protocol.h"
+#include "runtime/trace.h"
+
+extern "C" {
+[[gnu::weak, gnu::visibility("hidden")]] extern const forall::abi::StandInMethod* __start_forall_methods[];
+[[gnu::weak, gnu::visibility("hidden")]] extern const forall::abi::StandInMethod* __stop_forall_methods[];
+void __forall_input(void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name, const char* type,
+                    std::uint64_t default_lo, std::uint64_t default_hi, bool is_choice);
+}
+
+namespace forall::runtime {
+
+namespace {
+
+using abi::ScalarKind;
+using abi::StandInLeaf;
+using abi::StandInMethod;
+using abi::StandInRole;
+using abi::StandInValue;
+
+bool forgives = false;
+
+bool is_same(const char* a, const char* b) { return std::strcmp(a, b) == 0; }
+
+bool is_public_method(const StandInMethod& method, const char* key) {
+  constexpr u32 kOther = abi::kStandInConstructor | abi::kStandInDestructor | abi::kStandInCopies | abi::kStandInStatic;
+  return (method.flags & abi::kStandInPublic) != 0 && (method.flags & kOther) == 0 && method.parameter_count > 0 &&
+         is_same(method.owner->key, key);
+}
+
+bool is_made_up(const StandInValue& parameter) {
+  return parameter.role == StandInRole::Value || parameter.role == StandInRole::Text ||
+         parameter.role == StandInRole::TextView;
+}
+
+bool can_be_called(const StandInMethod& method) {
+  if (method.invoke == nullptr || method.parameter_count > abi::kMostComparedParameters) return false;
+  for (u32 i = 1; i < method.parameter_count; ++i) {
+    if (!is_made_up(method.parameters[i])) return false;
+  }
+  return true;
+}
+
+// Modules describe the same methods. Calls visit(method) for each once, preferring one that can be called.
+template <typename Visit>
+void for_each_method(const char* key, Visit visit) {
+  for (auto* at = __start_forall_methods; at != __stop_forall_methods; ++at) {
+    if (!is_public_method(**at, key)) continue;
+    const StandInMethod* best = *at;
+    bool is_first = true;
+    for (auto* other = __start_forall_methods; other != __stop_forall_methods; ++other) {
+      if (!is_same((*other)->name, (*at)->name) || !is_public_method(**other, key)) continue;
+      if (other < at) is_first = false;
+      if (!can_be_called(*best) && can_be_called(**other)) best = *other;
+    }
+    if (is_first) visit(*best);
+  }
+}
+
+void add_leaf(Text& text, const StandInLeaf& leaf, const void* memory) {
+  char digits[64];
+  u64 bits = 0;
+  const unsigned bytes = (leaf.width + 7U) / 8U;
+  std::memcpy(&bits, static_cast<const char*>(memory) + leaf.offset, bytes < 8 ? bytes : 8);
+  switch (leaf.kind) {
+    case ScalarKind::Bool: text.add((bits & 1) != 0 ? "true" : "false"); return;
+    case ScalarKind::Pointer: text.add(bits == 0 ? "null" : "a pointer"); return;
+    case ScalarKind::Float: {
+      float number = 0;
+      std::memcpy(&number, &bits, sizeof number);
+      std::snprintf(digits, sizeof digits, "%g", static_cast<double>(number));
+      break;
+    }
+    case ScalarKind::Double: {
+      double number = 0;
+      std::memcpy(&number, &bits, sizeof number);
+      std::snprintf(digits, sizeof digits, "%g", number);
+      break;
+    }
+    case ScalarKind::UChar:
+    case ScalarKind::UShort:
+    case ScalarKind::UInt:
+    case ScalarKind::ULong:
+    case ScalarKind::ULongLong:
+    case ScalarKind::UnsignedEnum:
+      std::snprintf(digits, sizeof digits, "%llu", static_cast<unsigned long long>(bits));
+      break;
+    default: {
+      const unsigned unused = leaf.width < 64 ? 64U - leaf.width : 0;
+      std::snprintf(digits, sizeof digits, "%lld",
+                    static_cast<long long>(static_cast<std::int64_t>(bits << unused) >> unused));
+    }
+  }
+  text.add(digits);
+}
+
+void add_value(Text& text, const StandInValue& value, const void* memory) {
+  if (value.role == StandInRole::Text || value.role == StandInRole::TextView) {
+    u64 words[2];  // a string begins with its characters, a view with its length
+    std::memcpy(words, memory, sizeof words);
+    const bool is_view = value.role == StandInRole::TextView;
+    const u64 size = is_view ? words[0] : words[1];
+    const char* data = reinterpret_cast<const char*>(is_view ? words[1] : words[0]);
+    char shown[40];
+    std::snprintf(shown, sizeof shown, "\"%.*s\"", static_cast<int>(size < 32 ? size : 32), data);
+    text.add(shown);
+    return;
+  }
+  if (value.leaf_count != 1) text.add("{");
+  for (u32 i = 0; i < value.leaf_count; ++i) {
+    if (i > 0) text.add(", ");
+    add_leaf(text, value.leaves[i], memory);
+  }
+  if (value.leaf_count != 1) text.add("}");
+}
+
+const void* memory_of(const StandInValue& value, const void* slot) {
+  return value.is_indirect != 0 || value.is_reference != 0 ? *static_cast<void* const*>(slot) : slot;
+}
+
+void add_outcome(Text& text, const StandInMethod& method, const char* thrown, const void* result) {
+  if (thrown != nullptr) {
+    int status = 0;
+    char* name = __cxxabiv1::__cxa_demangle(thrown, nullptr, nullptr, &status);
+    text.add("throws ").add(status == 0 ? name : thrown);
+    std::free(name);
+  } else if (method.result.role == StandInRole::None) {
+    text.add("ends");
+  } else {
+    text.add("gives ");
+    add_value(text, method.result, memory_of(method.result, result));
+  }
+}
+
+}  // namespace
+
+bool faults_are_forgiven() { return forgives; }
+void begin_observers() { forgives = false; }
+
+}  // namespace forall::runtime
+
+using namespace forall::runtime;
+
+extern "C" {
+
+void __forall_forgive_faults(bool does) {
+  const ModelCall call(&__forall_forgive_faults, "__forall_forgive_faults", 0);
+  forgives = does;
+}
+
+// The n-th method of the class that can be called with inputs; null behind the last.
+const void* __forall_observer(const char* key, unsigned n) {
+  const ModelCall call(&__forall_observer, "__forall_observer", 0);
+  const StandInMethod* found = nullptr;
+  unsigned index = 0;
+  for_each_method(key, [&](const StandInMethod& method) {
+    if (can_be_called(method) && index++ == n) found = &method;
+  });
+  return found;
+}
+
+// An input for one part of an argument; behind the parts of a value, or of a text, its length or a character.
+void __forall_observer_argument(const void* of, unsigned parameter, int part, void* address) {
+  const ModelCall call(&__forall_observer_argument, "__forall_observer_argument", 0);
+  const StandInMethod& method = *static_cast<const StandInMethod*>(of);
+  const StandInValue& value = method.parameters[parameter];
+  Text name;
+  name.add(method.short_name).add(".");
+  if (*value.name != '\0') {
+    name.add(value.name);
+  } else {
+    char number[16];
+    std::snprintf(number, sizeof number, "%u", parameter);
+    name.add(number);
+  }
+  char suffix[24] = "";
+  if (value.role != StandInRole::Value && part < 0) {
+    __forall_input(address, 4, 32, static_cast<unsigned>(ScalarKind::UInt), name.add(".size").c_str(), "unsigned int",
+                   0, 0, true);
+    return;
+  }
+  if (value.role != StandInRole::Value || value.leaf_count > 1) std::snprintf(suffix, sizeof suffix, "[%d]", part);
+  const StandInLeaf character = {0, 8, ScalarKind::Char, 0};
+  const StandInLeaf& leaf = value.role == StandInRole::Value ? value.leaves[part] : character;
+  __forall_input(address, (leaf.width + 7U) / 8U, leaf.width, static_cast<unsigned>(leaf.kind),
+                 name.add(suffix).c_str(), value.type, 0, 0, true);
+}
+
+// The n-th choice of a method.
+void __forall_observer_choice(unsigned* number) {
+  const ModelCall call(&__forall_observer_choice, "__forall_observer_choice", 0);
+  __forall_input(number, sizeof *number, 32, static_cast<unsigned>(ScalarKind::UInt), "observer", "unsigned int", 0, 0,
+                 true);
+}
+
+void __forall_not_pure(const void* of, void* const* slots, const void* with, const void* without,
+                       const char* thrown_with, const char* thrown_without, const char* file, int line) {
+  const ModelCall call(&__forall_not_pure, "__forall_not_pure", 0);
+  const StandInMethod& method = *static_cast<const StandInMethod*>(of);
+  Text text;
+  text.add("not pure: ").add(method.owner->spelling).add("::").add(method.short_name).add("(");
+  for (u32 i = 1; i < method.parameter_count; ++i) {
+    if (i > 1) text.add(", ");
+    add_value(text, method.parameters[i], memory_of(method.parameters[i], slots[i]));
+  }
+  add_outcome(text.add(") "), method, thrown_with, with);
+  add_outcome(text.add(", without the test it "), method, thrown_without, without);
+  __forall_failed(file, line, text.c_str());
+}
+
+// What the comparison shows is less than purity: a line of the ledger that says how much.
+void __forall_purity_compared(const char* key, const char* spelling, unsigned depth) {
+  const ModelCall call(&__forall_purity_compared, "__forall_purity_compared", 0);
+  unsigned called = 0;
+  Text left_out;
+  for_each_method(key, [&](const StandInMethod& method) {
+    if (can_be_called(method)) {
+      ++called;
+    } else {
+      left_out.add(*left_out.c_str() == '\0' ? "; not through " : ", ").add(method.short_name);
+    }
+  });
+  char text[160];
+  std::snprintf(text, sizeof text, "purity was compared through %u method%s of %.80s, at most %u in a row", called,
+                called == 1 ? "" : "s", spelling, depth);
+  add_ledger(forall::abi::LedgerKind::PurityDepth, nullptr, Text().add(text).add(left_out.c_str()).c_str());
+}
+
+}  // extern "C"
