@@ -74,6 +74,15 @@ std::string put_fingerprint(const std::vector<testcase::CodePart>& code, const t
   return digester.text();
 }
 
+std::string client_fingerprint(const std::string& own, const std::vector<AxiomFingerprint>& axioms) {
+  base::Digester digester;
+  digester.add(own);
+  for (const AxiomFingerprint& axiom : axioms) {
+    digester.add(axiom.put).add(testcase::to_string(axiom.standing)).add(axiom.fingerprint);
+  }
+  return digester.text();
+}
+
 std::string fingerprint_of_places(const Result& result, base::Files& files) {
   base::Digester digester;
   std::string text;

@@ -20,6 +20,14 @@ std::string common_fingerprint(const ExploreOptions& options, const std::string&
 std::string put_fingerprint(const std::vector<testcase::CodePart>& code, const testcase::Put& put,
                             const std::string& common);
 
+// Of a PUT that is explored with axioms: those too, and what was known about them.
+struct AxiomFingerprint {
+  std::string put;
+  testcase::UsedAxiom::Standing standing;
+  std::string fingerprint;
+};
+std::string client_fingerprint(const std::string& own, const std::vector<AxiomFingerprint>& axioms);
+
 // The lines of source that a report of the result names: where one of them has moved or was changed, the report would
 // be wrong. The place of the PUT itself is not among them, since it is known anew each time.
 std::string fingerprint_of_places(const testcase::Result& result, base::Files& files);

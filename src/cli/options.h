@@ -25,6 +25,8 @@ struct ExploreOptions {
   std::vector<std::string> inputs;     // C++ sources, and at most one target built before; or names that a build knows
   std::filesystem::path build_folder;  // of a build with compile_commands.json; empty: none
   std::vector<std::string> puts;       // globs; empty = all
+  std::vector<std::string> using_suites;  // whose PUTs stand in for the code they describe, from the lowest layer up
+  bool deep = false;                      // all code runs, whatever the PUTs say
   std::filesystem::path out = kDefaultOutput;
   std::string database = kDefaultDatabase;  // a file or postgresql://...
   std::filesystem::path work = ".forall/build";

@@ -1,6 +1,6 @@
 // A PUT whose code, description and surroundings are what they were keeps its verdict. Else it is explored, beginning
-// with its earlier cases; its cases get names and become closed tests, which an ordinary compiler builds and which run
-// natively. All of it is stored, whatever fails on the way.
+// with its earlier cases; with axioms where it uses some. Its cases get names and become closed tests, which an
+// ordinary compiler builds and which run natively. All of it is stored, whatever fails on the way.
 #include "cli/put_work.h"
 
 #include <fmt/core.h>
@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "cli/fingerprint.h"
 #include "emit/emit.h"
+#include "explore/witnesses.h"
 
 namespace forall::cli {
 namespace {
@@ -29,15 +30,12 @@ std::string whole_fingerprint(const std::string& fingerprint, const testcase::Re
 
 }  // namespace
 
-testcase::Result PutWork::operator()(explore::Target& target, testcase::Put put) {
-  for (const auto& file : around_.tests.sources.files) put.build.sources.push_back(file.string());
-  put.build.flags = around_.tests.sources.flags;
-  std::vector<testcase::CodePart> code = around_.code.reached_by(put);
-  const std::string fingerprint = put_fingerprint(code, put, around_.common);
+testcase::Result PutWork::operator()(explore::Target& target, const testcase::Put& put) {
+  const std::string fingerprint = around_.axioms.fingerprint_of(put.full_name());
   if (!fingerprint.empty() && !around_.tests.options.again) {
     if (auto kept = keep(put, fingerprint)) return std::move(*kept);
   }
-  return explore_anew(target, put, fingerprint, std::move(code));
+  return explore_anew(target, put, fingerprint);
 }
 
 std::optional<testcase::Result> PutWork::keep(const testcase::Put& put, const std::string& fingerprint) {
@@ -48,18 +46,52 @@ std::optional<testcase::Result> PutWork::keep(const testcase::Put& put, const st
   }
   if (!kept || kept->interrupted || kept->fingerprint != whole_fingerprint(fingerprint, *kept)) return std::nullopt;
   adopt(*kept, put);
-  if (around_.tests.options.emit && kept->paths > 0 && !tests_.are_written(*kept)) {
+  if (has_tests(*kept) && kept->paths > 0 && !tests_.are_written(*kept)) {
     const std::lock_guard lock(store_mutex_);
     auto whole = around_.store.load(put.full_name());
     if (!whole || whole->fingerprint != kept->fingerprint) return std::nullopt;  // another forall was faster
     whole->put = put;
-    tests_.write(*whole);
+    if (!whole->cases.empty()) tests_.write(*whole);
   }
   return kept;
 }
 
+bool PutWork::has_tests(const testcase::Result& result) const {
+  return around_.tests.options.emit && !explore::has_no_code_to_run(result);
+}
+
+testcase::Result PutWork::explore(explore::Target& target, const testcase::Put& put, const explore::Hooks& hooks) {
+  const AxiomUse use = around_.axioms.use_of(put.full_name());
+  if (!use.given.empty()) return explore_with(use, target, put, hooks);
+  testcase::Result result = explore::explore(target, put, around_.tests.options.engine, hooks);
+  explore::forgive_missing_code(result);
+  note_axioms(result, use, nullptr);
+  return result;
+}
+
+// What is found with axioms is no case yet, so only what real runs show is kept.
+testcase::Result PutWork::explore_with(const AxiomUse& use, explore::Target& target, const testcase::Put& put,
+                                       const explore::Hooks& hooks) {
+  around_.tests.progress.show(fmt::format("{}: learning axioms ...", put.full_name()));
+  const explore::LearnedAxioms& learned = around_.axioms.learn(target, use.given);
+  testcase::Result result;
+  if (learned.contradictions.empty()) {
+    explore::Hooks shallow = hooks;
+    shallow.found = nullptr;
+    shallow.earlier = nullptr;
+    const explore::Options& options = around_.tests.options.engine;
+    result = explore::explore(target, put, options, shallow, learned.axioms.get());
+    around_.tests.progress.show(fmt::format("{}: looking for runs of the code ...", put.full_name()));
+    explore::find_witnesses(target, result, options, hooks);
+  } else {
+    result = contradictory_result(put, learned.contradictions);
+  }
+  note_axioms(result, use, &learned);
+  return result;
+}
+
 testcase::Result PutWork::explore_anew(explore::Target& target, const testcase::Put& put,
-                                       const std::string& fingerprint, std::vector<testcase::CodePart> code) {
+                                       const std::string& fingerprint) {
   const ExploreOptions& options = around_.tests.options;
   const std::string name = put.full_name();
   std::int64_t exploration;
@@ -83,16 +115,16 @@ testcase::Result PutWork::explore_anew(explore::Target& target, const testcase::
   hooks.shown = [&](const testcase::Result& found) {
     return options.emit ? tests_.cases_to_emit(found) : failing_cases(found);
   };
-  testcase::Result result = explore::explore(target, put, options.engine, hooks);
+  testcase::Result result = explore(target, put, hooks);
   emit::name_cases(result.cases);
   std::exception_ptr unwritten;  // what was found is stored even if the tests cannot be written
   try {
-    if (options.emit && !result.cases.empty()) tests_.write_and_confirm(result);
+    if (has_tests(result) && !result.cases.empty()) tests_.write_and_confirm(result);
   } catch (...) {
     unwritten = std::current_exception();
     note_unconfirmed(result, "the closed tests could not be written");
   }
-  result.code = std::move(code);
+  result.code = around_.code.reached_by(put);
   const bool is_certain = can_be_kept(result) && state_of_program(around_.program) == around_.program_state;
   if (!fingerprint.empty() && is_certain) result.fingerprint = whole_fingerprint(fingerprint, result);
   {
@@ -100,7 +132,7 @@ testcase::Result PutWork::explore_anew(explore::Target& target, const testcase::
     around_.store.finish(exploration, result);
   }
   if (unwritten) std::rethrow_exception(unwritten);
-  if (options.emit && !result.cases.empty() && !result.fingerprint.empty()) tests_.remember(result);
+  if (has_tests(result) && !result.cases.empty() && !result.fingerprint.empty()) tests_.remember(result);
   return result;
 }
 

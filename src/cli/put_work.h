@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/axiom_use.h"
 #include "cli/closed_tests.h"
 #include "explore/code.h"
 #include "explore/explore.h"
@@ -24,19 +25,22 @@ class PutWork {
     const explore::Code& code;
     std::filesystem::path program;
     std::string program_state;  // when its code was read
-    std::string common;         // fingerprint of what all PUTs depend on
+    Axioms& axioms;
   };
   explicit PutWork(const Surroundings& around) : around_(around), tests_(around.tests) {}
 
-  testcase::Result operator()(explore::Target& target, testcase::Put put);
+  testcase::Result operator()(explore::Target& target, const testcase::Put& put);
 
   const ClosedTests& tests() const { return tests_; }
 
  private:
   // The result of the last exploration, if that had the same fingerprint.
   std::optional<testcase::Result> keep(const testcase::Put& put, const std::string& fingerprint);
-  testcase::Result explore_anew(explore::Target& target, const testcase::Put& put, const std::string& fingerprint,
-                                std::vector<testcase::CodePart> code);
+  bool has_tests(const testcase::Result& result) const;
+  testcase::Result explore_anew(explore::Target& target, const testcase::Put& put, const std::string& fingerprint);
+  testcase::Result explore(explore::Target& target, const testcase::Put& put, const explore::Hooks& hooks);
+  testcase::Result explore_with(const AxiomUse& use, explore::Target& target, const testcase::Put& put,
+                                const explore::Hooks& hooks);
 
   const Surroundings around_;
   ClosedTests tests_;

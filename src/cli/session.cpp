@@ -9,10 +9,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <fstream>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -21,6 +23,8 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "cli/axiom_plan.h"
+#include "cli/axiom_use.h"
 #include "cli/build.h"
 #include "cli/fingerprint.h"
 #include "cli/interrupt.h"
@@ -153,14 +157,13 @@ class Session {
       if (options_.emit) check_tests(options_.out, puts[put], *options_.emit, base::system_files());
     }
     slots_.resize(chosen_.size());
-    put_work_.emplace(PutWork::Surroundings{
-        {options_, inputs_.sources, layout_, stop_, processes_, progress_},
-        *store_,
-        *code_,
-        program_,
-        program_state_,
-        common_fingerprint(options_, identity_of_forall(layout_),
-                           built_ ? built_->libraries() : identity_of_libraries(program_, processes_))});
+    plan_work(puts);
+    put_work_.emplace(PutWork::Surroundings{{options_, inputs_.sources, layout_, stop_, processes_, progress_},
+                                            *store_,
+                                            *code_,
+                                            program_,
+                                            program_state_,
+                                            *axioms_});
     store_->start_run({command_line(), kVersion});
     work_in_parallel(*first);
     progress_.clear();
@@ -174,6 +177,29 @@ class Session {
   }
 
  private:
+  // Who uses others comes after them.
+  void plan_work(const std::vector<testcase::Put>& puts) {
+    puts_ = puts;
+    for (testcase::Put& put : puts_) {
+      for (const auto& file : inputs_.sources.files) put.build.sources.push_back(file.string());
+      put.build.flags = inputs_.sources.flags;
+    }
+    plan_.emplace(puts_, options_);
+    axioms_.emplace(Axioms::Surroundings{
+        puts_, *plan_, *code_, options_.engine, stop_,
+        common_fingerprint(options_, identity_of_forall(layout_),
+                           built_ ? built_->libraries() : identity_of_libraries(program_, processes_))});
+    axioms_->prepare(chosen_, *store_);
+    const std::vector<std::size_t> used = plan_->used_by(chosen_);
+    const auto rank = [&](std::size_t slot) {
+      const bool is_used = std::binary_search(used.begin(), used.end(), chosen_[slot]);
+      return std::pair(is_used ? 0 : 1, plan_->layer(chosen_[slot]));
+    };
+    waiting_.resize(chosen_.size());
+    std::iota(waiting_.begin(), waiting_.end(), 0);
+    std::stable_sort(waiting_.begin(), waiting_.end(), [&](std::size_t x, std::size_t y) { return rank(x) < rank(y); });
+  }
+
   void find_gone(const std::vector<testcase::Put>& puts) {
     std::set<std::string> names, files;
     for (const auto& put : puts) {
@@ -253,22 +279,43 @@ class Session {
     } catch (...) {
       const std::lock_guard lock(mutex_);
       if (!failure_) failure_ = std::current_exception();
+      changed_.notify_all();
     }
   }
 
   void work(explore::Target& target) {
-    for (;;) {
-      std::size_t slot;
-      {
-        const std::lock_guard lock(mutex_);
-        if (failure_ || stop_ || next_ == chosen_.size()) return;
-        slot = next_++;
-      }
-      testcase::Result result = (*put_work_)(target, target.puts()[chosen_[slot]]);
+    while (const std::optional<std::size_t> slot = next_slot()) {
+      testcase::Result result = (*put_work_)(target, puts_[chosen_[*slot]]);
+      axioms_->add_explored(result);
       const std::lock_guard lock(mutex_);
-      slots_[slot] = std::move(result);
+      slots_[*slot] = std::move(result);
+      changed_.notify_all();
       report_finished();
     }
+  }
+
+  // The first one that needs to wait for nobody; none if there is nothing more to do.
+  std::optional<std::size_t> next_slot() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      if (failure_ || stop_ || waiting_.empty()) return std::nullopt;
+      const auto ready =
+          std::find_if(waiting_.begin(), waiting_.end(), [&](std::size_t slot) { return is_ready(slot); });
+      if (ready != waiting_.end()) {
+        const std::size_t slot = *ready;
+        waiting_.erase(ready);
+        return slot;
+      }
+      changed_.wait_for(lock, std::chrono::milliseconds(100));  // stop_ tells nobody that it has changed
+    }
+  }
+
+  bool is_ready(std::size_t slot) const {
+    const auto& axioms = plan_->axioms_of(chosen_[slot]);
+    return std::all_of(axioms.begin(), axioms.end(), [&](std::size_t put) {
+      const auto at = std::lower_bound(chosen_.begin(), chosen_.end(), put);
+      return at == chosen_.end() || *at != put || slots_[static_cast<std::size_t>(at - chosen_.begin())];
+    });
   }
 
   void report_finished() {
@@ -288,11 +335,15 @@ class Session {
   std::string program_state_;
   std::unique_ptr<explore::Code> code_;
   std::unique_ptr<store::Store> store_;
+  std::vector<testcase::Put> puts_;  // with their build
+  std::optional<AxiomPlan> plan_;
+  std::optional<Axioms> axioms_;
   std::optional<PutWork> put_work_;
 
   std::mutex mutex_;  // guards everything below
   std::vector<std::size_t> chosen_;
-  std::size_t next_ = 0;
+  std::vector<std::size_t> waiting_;  // slots that nobody works on yet, in the order of work
+  std::condition_variable changed_;
   std::size_t reported_ = 0;
   std::vector<std::optional<testcase::Result>> slots_;
   std::exception_ptr failure_;

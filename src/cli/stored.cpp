@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "explore/witnesses.h"
 #include "store/store.h"
 #include "store/text.h"
 
@@ -23,7 +24,8 @@ std::vector<testcase::Result> load_chosen(const StoredOptions& options) {
   for (const auto& put : store->list()) {
     const auto matches = [&](const std::string& glob) { return fnmatch(glob.c_str(), put.name.c_str(), 0) == 0; };
     if (!options.puts.empty() && std::none_of(options.puts.begin(), options.puts.end(), matches)) continue;
-    if (auto result = store->load(put.name)) results.push_back(std::move(*result));
+    auto result = store->load(put.name);
+    if (result && !explore::has_no_code_to_run(*result)) results.push_back(std::move(*result));
   }
   if (results.empty()) {
     throw base::UserError(fmt::format("{} holds no PUT{}; run forall explore first",

@@ -1,0 +1,242 @@
+#include "explore/witnesses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace forall::explore {
+
+using testcase::BranchDirection;
+using testcase::Case;
+using testcase::Outcome;
+using testcase::OutcomeKind;
+using testcase::Result;
+using testcase::VerdictKind;
+
+namespace {
+
+constexpr double kMostSeconds = 2;
+constexpr std::uint32_t kMostRuns = 2000;
+
+bool is_never_defined(const Outcome& outcome) { return outcome.message.find(kNeverDefined) != std::string::npos; }
+
+// An exception leaves a method at another place where axioms throw it.
+bool is_same_end(const Outcome& x, const Outcome& y) {
+  if (x.kind != y.kind) return false;
+  if (x.kind == OutcomeKind::Threw) return x.exception_type == y.exception_type;
+  return x.fault == y.fault && x.file == y.file && x.line == y.line;
+}
+
+bool has_line(const Result& result, std::initializer_list<const char*> kinds) {
+  return std::any_of(result.ledger.begin(), result.ledger.end(), [&](const testcase::LedgerLine& line) {
+    return std::any_of(kinds.begin(), kinds.end(), [&](const char* kind) { return line.kind == kind; });
+  });
+}
+
+class Search {
+ public:
+  Search(Target& target, Result& result, const Options& options, const Hooks& hooks)
+      : target_(target), result_(result), options_(options), hooks_(hooks), is_shown_(result.cases.size(), false) {
+    for (const testcase::Branch& branch : result.branches) known_.insert(branch.direction.branch);
+  }
+
+  void operator()() {
+    Result real = explore_real();
+    if (lacks_code(real)) {
+      result_.notes.push_back(
+          {kNoCode, result_.failed > 0 ? "refuted by what the axioms allow; there is no code to run"
+                                       : "no closed tests: there is no code to run, and cases are what axioms allow"});
+      return;
+    }
+    for (testcase::StaleCase& stale : real.stale) {
+      if (!stale.name.empty()) result_.stale.push_back(std::move(stale));  // those of the axioms have no name yet
+    }
+    is_complete_ = !has_line(real, {"time-bound", "run-bound", "interrupted"});
+    is_interrupted_ = hooks_.stop != nullptr && *hooks_.stop;
+    replace_cases(real.cases);
+  }
+
+ private:
+  // A PUT's own bounds are for its exploration.
+  Result explore_real() {
+    testcase::Put put = result_.put;
+    put.bounds.seconds = kMostSeconds;
+    put.bounds.runs = kMostRuns;
+    EarlierCases seeds = result_.cases;
+    if (hooks_.earlier != nullptr) seeds.insert(seeds.end(), hooks_.earlier->begin(), hooks_.earlier->end());
+    std::atomic<bool> stop = false;
+    const auto stop_if_asked = [&] {
+      if (hooks_.stop != nullptr && *hooks_.stop) stop = true;
+    };
+    Hooks hooks;
+    hooks.earlier = &seeds;
+    hooks.stop = &stop;
+    hooks.progress = [&](const Progress&) { stop_if_asked(); };
+    hooks.found = [&](const Case& found) {
+      note_shown(found);
+      if (is_all_shown() || is_never_defined(found.outcome)) stop = true;
+      stop_if_asked();
+    };
+    stop_if_asked();
+    return explore(target_, put, options_, hooks);
+  }
+
+  void note_shown(const Case& real) {
+    for (std::size_t i = 0; i < result_.cases.size(); ++i) {
+      if (!is_shown_[i] && shows(real, result_.cases[i])) {
+        is_shown_[i] = true;
+        return;
+      }
+    }
+  }
+  bool is_all_shown() const { return std::find(is_shown_.begin(), is_shown_.end(), false) == is_shown_.end(); }
+
+  // Of the branches in functions that were entered with axioms. Others are of the code that they stand in for.
+  std::vector<BranchDirection> known_branches(const Case& c) const {
+    std::vector<BranchDirection> branches;
+    std::copy_if(c.covered.begin(), c.covered.end(), std::back_inserter(branches),
+                 [&](const BranchDirection& direction) { return known_.count(direction.branch) != 0; });
+    return branches;
+  }
+
+  bool shows(const Case& real, const Case& allowed) const {
+    return is_same_end(real.outcome, allowed.outcome) && known_branches(real) == allowed.covered;
+  }
+
+  // A failure at the place is a failure; and a function that the class uses too takes more branches with the class.
+  bool nearly_shows(const Case& real, const Case& allowed) const {
+    if (!is_same_end(real.outcome, allowed.outcome)) return false;
+    return testcase::refutes(allowed.outcome.kind) ||
+           std::includes(real.covered.begin(), real.covered.end(), allowed.covered.begin(), allowed.covered.end());
+  }
+
+  void replace_cases(std::vector<Case>& real) {
+    std::vector<bool> is_taken(real.size(), false);
+    const std::vector<Case> allowed = std::exchange(result_.cases, {});
+    std::uint64_t dropped = 0;
+    for (const Case& c : allowed) {
+      const std::optional<std::size_t> witness = find(real, is_taken, c);
+      if (!witness) {
+        if (testcase::refutes(c.outcome.kind)) note_weakness(c);
+        dropped += testcase::refutes(c.outcome.kind) ? 0 : 1;
+      } else if (!is_taken[*witness]) {
+        is_taken[*witness] = true;
+        result_.cases.push_back(real[*witness]);
+      }
+    }
+    for (std::size_t i = 0; i < real.size(); ++i) {
+      if (is_taken[i] || !testcase::refutes(real[i].outcome.kind)) continue;
+      const bool is_known = std::any_of(result_.cases.begin(), result_.cases.end(),
+                                        [&](const Case& known) { return is_same_end(known.outcome, real[i].outcome); });
+      if (!is_known) result_.cases.push_back(real[i]);
+    }
+    if (dropped > 0) {
+      result_.notes.push_back(
+          {"cases-without-run", fmt::format("{} that no run of the code showed{}",
+                                            dropped == 1 ? "1 path" : fmt::format("{} paths", dropped),
+                                            is_complete_ ? "" : " in the time for it")});
+    }
+    judge();
+  }
+
+  // One that is not taken yet, if there is one: two paths with the same branches are two cases.
+  std::optional<std::size_t> find(const std::vector<Case>& real, const std::vector<bool>& is_taken,
+                                  const Case& allowed) const {
+    std::optional<std::size_t> taken, near;
+    for (std::size_t i = 0; i < real.size(); ++i) {
+      if (shows(real[i], allowed)) {
+        if (!is_taken[i]) return i;
+        if (!taken) taken = i;
+      } else if (!near && nearly_shows(real[i], allowed)) {
+        near = i;
+      }
+    }
+    return taken ? taken : near;
+  }
+
+  void note_weakness(const Case& c) {
+    if (is_interrupted_) return;
+    const auto is_known = [&](const testcase::LedgerLine& line) {
+      return line.kind == "weak-axioms" && line.file == c.outcome.file && line.line == c.outcome.line;
+    };
+    const auto known = std::find_if(result_.ledger.begin(), result_.ledger.end(), is_known);
+    if (known != result_.ledger.end()) {
+      ++known->count;
+      return;
+    }
+    result_.ledger.push_back({"weak-axioms",
+                              fmt::format("the axioms allow what no run of the code showed{}: {} when {}",
+                                          is_complete_ ? "" : " in the time for it",
+                                          c.outcome.kind == OutcomeKind::Threw ? "threw " + c.outcome.exception_type
+                                                                               : testcase::to_string(c.outcome.kind),
+                                          c.path_condition.empty() ? "true" : c.path_condition),
+                              c.outcome.file, c.outcome.line, 1,
+                              "write an axiom that excludes it, or look for it with --deep"});
+  }
+
+  void judge() {
+    result_.failed = static_cast<std::uint64_t>(std::count_if(
+        result_.cases.begin(), result_.cases.end(), [](const Case& c) { return testcase::refutes(c.outcome.kind); }));
+    if (result_.failed > 0) {
+      result_.verdict = VerdictKind::Refuted;
+    } else if (result_.verdict == VerdictKind::Refuted) {
+      result_.verdict = VerdictKind::Open;
+    }
+    if (is_interrupted_ && !result_.interrupted) {
+      result_.interrupted = true;
+      if (result_.verdict == VerdictKind::Proved) result_.verdict = VerdictKind::Open;
+      result_.ledger.push_back({"interrupted", "interrupted before runs of the code were looked for", result_.put.file,
+                                static_cast<unsigned>(result_.put.line), 1, "run it again"});
+    }
+  }
+
+  Target& target_;
+  Result& result_;
+  const Options& options_;
+  const Hooks& hooks_;
+  std::set<std::uint64_t> known_;
+  std::vector<bool> is_shown_;
+  bool is_complete_ = false;
+  bool is_interrupted_ = false;
+};
+
+}  // namespace
+
+bool lacks_code(const Result& result) {
+  return has_line(result, {"not-made", "not-defined"}) ||
+         std::any_of(result.cases.begin(), result.cases.end(),
+                     [](const Case& c) { return is_never_defined(c.outcome); });
+}
+
+void forgive_missing_code(Result& result) {
+  if (!lacks_code(result)) return;
+  for (const Case& c : result.cases) {
+    if (!is_never_defined(c.outcome) || has_line(result, {kNoCode})) continue;
+    result.ledger.push_back({kNoCode, c.outcome.message, c.outcome.file, c.outcome.line, 1,
+                             "name the sources that define it, or let axioms stand in for its class"});
+  }
+  const auto is_forgiven = [](const Case& c) { return is_never_defined(c.outcome); };
+  const std::uint64_t forgiven = std::erase_if(result.cases, is_forgiven);
+  result.paths -= std::min(result.paths, forgiven);
+  result.failed -= std::min(result.failed, forgiven);
+  if (result.verdict != VerdictKind::Refuted || result.failed == 0) result.verdict = VerdictKind::Open;
+  result.notes.push_back({kNoCode, "no closed tests: there is no code to run"});
+}
+
+bool has_no_code_to_run(const Result& result) {
+  return std::any_of(result.notes.begin(), result.notes.end(),
+                     [](const testcase::Note& note) { return note.kind == kNoCode; });
+}
+
+void find_witnesses(Target& target, Result& result, const Options& options, const Hooks& hooks) {
+  if (result.cases.empty()) return;
+  Search(target, result, options, hooks)();
+}
+
+}  // namespace forall::explore
