@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -22,6 +23,7 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "cli/build_cache.h"
+#include "cli/described_classes.h"
 
 namespace forall::cli {
 namespace {
@@ -78,9 +80,7 @@ class Builder {
     const std::string tools = identity_of_tools();
     std::vector<fs::path> objects;
     for (const auto& file : sources_.files) objects.push_back(object_of(file, fs::absolute(setting_.folder)));
-    std::vector<BuildRecord> records(objects.size());
-    for_each_parallel(objects.size(), setting_.jobs,
-                      [&](std::size_t i) { records[i] = compile(sources_.files[i], objects[i], tools); });
+    const std::vector<BuildRecord> records = compile_all(objects, tools);
     std::string names;
     for (const auto& object : objects) names += object.string() + "\n";
     const fs::path program =
@@ -117,7 +117,45 @@ class Builder {
     return digester.text();
   }
 
-  BuildRecord compile(const fs::path& source, const fs::path& object, const std::string& tools) {
+  // Sources that name classes which axioms describe come first: all others have to know them. What the objects of an
+  // earlier build say is right as a rule, so that nothing is compiled twice.
+  std::vector<BuildRecord> compile_all(const std::vector<fs::path>& objects, const std::string& tools) {
+    constexpr int kMostRounds = 4;
+    std::vector<std::size_t> groups[2];
+    for (std::size_t i = 0; i < objects.size(); ++i)
+      groups[may_describe(sources_.files[i], sources_.flags) ? 0 : 1].push_back(i);
+    std::vector<BuildRecord> records(objects.size());
+    std::vector<std::optional<std::string>> compiled_with(objects.size());
+    std::vector<std::vector<std::string>> named(objects.size());
+    for (const std::size_t i : groups[0]) named[i] = described_in(objects[i]);
+    for (int round = 0; round < kMostRounds; ++round) {
+      const auto before = named;
+      for (const auto& group : groups) {
+        const auto known = named;
+        for_each_parallel(group.size(), setting_.jobs, [&](std::size_t k) {
+          const std::size_t i = group[k];
+          const std::string described = described_elsewhere(known, i);
+          if (compiled_with[i] == described) return;
+          records[i] = compile(sources_.files[i], objects[i], tools, described);
+          compiled_with[i] = described;
+          named[i] = described_in(objects[i]);
+        });
+      }
+      if (named == before) break;
+    }
+    return records;
+  }
+
+  // The classes that other sources name, for kDescribedVariable.
+  static std::string described_elsewhere(const std::vector<std::vector<std::string>>& named, std::size_t source) {
+    std::set<std::string> keys;
+    for (const auto& each : named) keys.insert(each.begin(), each.end());
+    for (const std::string& own : named[source]) keys.erase(own);
+    return fmt::format("{}", fmt::join(keys, ":"));
+  }
+
+  BuildRecord compile(const fs::path& source, const fs::path& object, const std::string& tools,
+                      const std::string& described) {
     Command command{compiler_};
     const auto theirs = compile_only(sources_.flags);
     command.insert(command.end(), theirs.begin(), theirs.end());
@@ -126,9 +164,10 @@ class Builder {
     command.insert(command.end(), {"-c", source.string()});
     const auto make = [&](const fs::path& output, const fs::path& makefile) {
       command.insert(command.end(), {"-o", output.string(), "-MD", "-MF", makefile.string()});
-      run(command, source.string(), "does not compile; the compiler's messages are above");
+      run(command, source.string(), "does not compile; the compiler's messages are above",
+          {{kDescribedVariable, described}});
     };
-    return cache_.provide(object, key_of(command, tools), make, files_of_flags(theirs));
+    return cache_.provide(object, key_of(command, tools + described), make, files_of_flags(theirs));
   }
 
   BuildRecord link(const std::vector<fs::path>& objects, const fs::path& program, const std::string& tools) {
@@ -138,6 +177,8 @@ class Builder {
     const auto ours = target_link_flags(setting_.layout, theirs);
     command.insert(command.end(), ours.begin(), ours.end());
     command.insert(command.end(), theirs.begin(), theirs.end());
+    const auto archives = archive_flags(command);
+    command.insert(command.end(), archives.begin(), archives.end());
     const auto make = [&](const fs::path& output, const fs::path& makefile) {
       command.insert(command.end(), {"-o", output.string(), "-Wl,--dependency-file=" + makefile.string()});
       run(command, sources_.files.front().string(),
@@ -147,8 +188,9 @@ class Builder {
     return cache_.provide(program, key_of(command, tools), make, files_of_flags(theirs));
   }
 
-  void run(const Command& command, const std::string& what, const char* failure) {
-    const base::ProcessResult result = setting_.processes.run({.command = command});
+  void run(const Command& command, const std::string& what, const char* failure,
+           const std::vector<std::pair<std::string, std::string>>& environment = {}) {
+    const base::ProcessResult result = setting_.processes.run({.command = command, .environment = environment});
     if (!result.started) {
       throw base::UserError(
           fmt::format("cannot run {}: {} (install clang-19, or set FORALL_CLANGXX)", command[0], result.output));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <string>
@@ -13,6 +14,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "cli/commands.h"
+#include "cli/described_classes.h"
 #include "cli/foreign_flags.h"
 #include "cli/toolchain.h"
 
@@ -22,12 +24,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kHelp =
-    "Usage: forall c++ COMPILER-ARGUMENTS...\n"
-    "       forall c++ [--record FILE] [-x c] --in-place-of COMPILER COMPILER-ARGUMENTS...\n\n"
+    "Usage: forall c++ [--described KEY]... COMPILER-ARGUMENTS...\n"
+    "       forall c++ [--described KEY]... [--record FILE] [-x c] --in-place-of COMPILER COMPILER-ARGUMENTS...\n\n"
     "Runs clang++-19 with forall's pass and run-time checks; when it links, forall's runtime, main and GoogleTest are\n"
     "added. Use it as the C++ compiler of any build system (CXX=\"forall c++\") to build a target for `forall "
     "explore`.\n"
-    "A main() of the sources is linked, but the program begins in forall's own.\n\n"
+    "A main() of the sources is linked, but the program begins in forall's own.\n"
+    "--described names a class that FORALL_AXIOMS of another source describes, by its std::type_info::name().\n\n"
     "With --in-place-of it is a compiler launcher: the arguments are those of another compiler, such as g++; flags "
     "that\n"
     "clang++ does not know, sanitizers, coverage, link-time optimisation and warnings are left out. --record writes "
@@ -40,14 +43,20 @@ struct Request {
   std::vector<std::string> arguments;  // of the compiler
   bool in_place = false;
   fs::path record;
+  std::string described;  // keys of classes, separated by ':'
 };
 
 Request read_request(const std::vector<std::string>& given) {
   Request request;
   std::size_t i = 0;
-  if (i + 1 < given.size() && given[i] == "--record") {
-    request.record = given[i + 1];
-    i += 2;
+  for (; i + 1 < given.size(); i += 2) {
+    if (given[i] == "--record") {
+      request.record = given[i + 1];
+    } else if (given[i] == "--described") {
+      request.described += (request.described.empty() ? "" : ":") + given[i + 1];
+    } else {
+      break;
+    }
   }
   const auto launcher = std::find(given.begin() + static_cast<std::ptrdiff_t>(i), given.end(), "--in-place-of");
   request.in_place = launcher != given.end();
@@ -103,7 +112,10 @@ int run_cxx(const std::vector<std::string>& arguments) {
   if (links) {
     const auto link = target_link_flags(layout, request.arguments);
     command.insert(command.end(), link.begin(), link.end());
+    const auto archives = archive_flags(theirs);
+    command.insert(command.end(), archives.begin(), archives.end());
   }
+  if (!request.described.empty()) ::setenv(kDescribedVariable, request.described.c_str(), 1);
   std::vector<char*> argv;
   for (auto& argument : command) argv.push_back(argument.data());
   argv.push_back(nullptr);

@@ -59,6 +59,7 @@ std::string target_compiler() {
 // These stand behind the user's own flags: whatever a build asks for, the pass expects -O1 input and no vectors.
 std::vector<std::string> target_compile_flags(const Layout& layout) {
   return {"-g",
+          "-fstandalone-debug",  // types are complete wherever they are used
           "-O1",
           "-fno-vectorize",
           "-fno-slp-vectorize",
