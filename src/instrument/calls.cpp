@@ -12,6 +12,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "instrument/instrumenter.h"
+#include "instrument/stand_in_thunks.h"
 
 namespace forall::instrument {
 
@@ -147,6 +148,13 @@ void FunctionInstrumenter::clearReturnSlot(llvm::CallBase& call) {
   }
 }
 
+// A model is told where it is called. A stand-in asks the runtime for its caller.
+bool FunctionInstrumenter::needsPlace(CalleeKind kind, const llvm::Function* callee) const {
+  if (callee == nullptr) return context_.has_stand_ins;
+  if (isStandIn(*callee)) return true;
+  return kind == CalleeKind::Model && !isStandIn(function_);
+}
+
 void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, llvm::Function* callee) {
   llvm::Value* address = call.getCalledOperand();
   if (callee == nullptr) {
@@ -170,9 +178,13 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
   if (kind != CalleeKind::Model) {
     concretize(call, arguments.variadic, abi::LedgerKind::ConcretizedCall, nameOf(callee), abi::SiteKind::Call);
   }
-  if (kind == CalleeKind::Model && !context_.sites.isModel()) {
+  // What a thunk asks of the runtime happens where the thunk is called; the method itself is no model.
+  const bool is_in_thunk = isThunk(*call.getFunction());
+  const bool is_placed = kind == CalleeKind::Model || (callee != nullptr && isThunk(*callee));
+  if (is_in_thunk ? !is_placed : is_placed && !context_.sites.isModel()) {
     llvm::IRBuilder<> builder(&call);
-    builder.CreateStore(context_.sites.place(call, abi::SiteKind::Call), context_.runtime.field(kCallSite));
+    llvm::Constant* place = is_in_thunk ? null() : context_.sites.place(call, abi::SiteKind::Call);
+    builder.CreateStore(place, context_.runtime.field(kCallSite));
   }
   if (kind == CalleeKind::Unknown) {
     clearReturnSlot(call);

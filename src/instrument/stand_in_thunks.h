@@ -7,6 +7,8 @@
 
 namespace forall::instrument {
 
+inline constexpr llvm::StringLiteral kThunkSuffix = ".stand_in";
+
 struct ThunkSetting {
   const Signature& signature;
   llvm::Constant* is_active;  // address of the flag
@@ -18,6 +20,7 @@ struct ThunkSetting {
   llvm::StringRef name;  // of the method's symbol
 };
 
+inline bool isThunk(const llvm::Function& function) { return function.getName().ends_with(".stand_in"); }
 llvm::Function* makeThunk(llvm::Module& module, const ThunkSetting& setting);
 // void invoke(void* const* slots, void* result)
 llvm::Function* makeInvoke(llvm::Module& module, const ThunkSetting& setting);
