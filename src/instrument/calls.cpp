@@ -23,6 +23,7 @@ constexpr std::uint64_t kResultTag = offsetof(abi::TargetState, result_callee);
 constexpr std::uint64_t kSuspended = offsetof(abi::TargetState, suspended);
 constexpr std::uint64_t kSymbolicBytes = offsetof(abi::TargetState, symbolic_bytes);
 constexpr std::uint64_t kCallSite = offsetof(abi::TargetState, call_site);
+constexpr std::uint64_t kIndirectSite = offsetof(abi::TargetState, indirect_site);
 constexpr std::uint64_t kArguments = offsetof(abi::TargetState, arguments);
 
 std::string nameOf(const llvm::Function* callee) {
@@ -165,6 +166,10 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
                             {address_id, low, high, u32(static_cast<unsigned>(abi::DecisionKind::Callee)),
                              context_.sites.decision(call, abi::SiteKind::Call)});
     });
+  }
+  if (callee == nullptr && call.getModule()->getFunction("__forall_stand_in") != nullptr) {
+    llvm::IRBuilder<> builder(&call);
+    builder.CreateStore(context_.sites.place(call, abi::SiteKind::Call), context_.runtime.field(kIndirectSite));
   }
   ArgumentIds arguments = argumentIds(call);
   const bool mismatched = callee != nullptr && callee->getFunctionType() != call.getFunctionType();

@@ -34,6 +34,7 @@
 #include "instrument/leaves.h"
 #include "instrument/runtime_calls.h"
 #include "instrument/sites.h"
+#include "instrument/stand_ins.h"
 #include "instrument/symbolic_values.h"
 
 namespace forall::instrument {
@@ -48,9 +49,16 @@ struct ModuleContext {
   SiteTable sites;
   // Functions whose address is taken in the source; the protocol's tags take more of them.
   llvm::DenseSet<const llvm::Function*> address_taken;
+  bool has_stand_ins;
 
   explicit ModuleContext(llvm::Module& m)
-      : module(m), layout(m.getDataLayout()), runtime(m), leaves(layout), known(m), sites(m) {
+      : module(m),
+        layout(m.getDataLayout()),
+        runtime(m),
+        leaves(layout),
+        known(m),
+        sites(m),
+        has_stand_ins(hasStandIns(m)) {
     for (const llvm::Function& function : m) {
       if (function.hasAddressTaken()) address_taken.insert(&function);
     }
@@ -215,6 +223,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   };
   ArgumentIds argumentIds(llvm::CallBase& call);
   void byValueIds(llvm::CallBase& call, unsigned index, ArgumentIds& result);
+  bool needsPlace(CalleeKind kind, const llvm::Function* callee) const;
   void callProtocol(llvm::CallBase& call, CalleeKind kind, llvm::Function* callee);
   void callPrinting(llvm::CallBase& call);
   void callHarmless(llvm::CallBase& call);

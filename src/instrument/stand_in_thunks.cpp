@@ -88,7 +88,7 @@ class ThunkMaker {
 
   llvm::Function* makeThunk() {
     const Signature& signature = setting_.signature;
-    function_ = llvm::Function::Create(signature.type, llvm::GlobalValue::InternalLinkage, setting_.name + ".stand_in",
+    function_ = llvm::Function::Create(signature.type, llvm::GlobalValue::InternalLinkage, setting_.name + kThunkSuffix,
                                        module_);
     function_->setAttributes(thunkAttributes(context_, signature));
     if (setting_.real != nullptr) function_->setCallingConv(setting_.real->getCallingConv());

@@ -333,7 +333,7 @@ class StandIns {
     llvm::GlobalVariable* owner = class_records_.lookup(described.key);
     llvm::GlobalVariable* record = records_.methodRecord({name.full, name.base, owner, 0}, signature, class_records_);
     auto* function =
-        llvm::Function::Create(signature.type, llvm::GlobalValue::InternalLinkage, symbol + ".stand_in", module_);
+        llvm::Function::Create(signature.type, llvm::GlobalValue::InternalLinkage, symbol + kThunkSuffix, module_);
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", function));
     auto* type = llvm::FunctionType::get(builder.getVoidTy(), {builder.getPtrTy()}, false);
     builder.CreateCall(module_.getOrInsertFunction("__forall_not_defined", type), {record});
@@ -426,6 +426,13 @@ class StandIns {
 void addStandIns(llvm::Module& module) {
   std::vector<DescribedClass> classes = findDescribedClasses(module);
   if (!classes.empty()) StandIns(module, std::move(classes)).add();
+}
+
+bool isStandIn(const llvm::Function& function) { return function.getName().contains(kThunkSuffix); }
+
+bool hasStandIns(const llvm::Module& module) {
+  return llvm::any_of(module.globals(),
+                      [](const llvm::GlobalVariable& variable) { return variable.getSection() == "forall_classes"; });
 }
 
 }  // namespace forall::instrument

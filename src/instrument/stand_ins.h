@@ -1,6 +1,7 @@
 // Methods of the classes that axioms describe get thunks that ask the runtime (abi/stand_ins.h).
 #pragma once
 
+#include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 
 namespace forall::instrument {
@@ -8,5 +9,8 @@ namespace forall::instrument {
 // On the module as it comes: what it adds is instrumented like the rest. A module that knows no such class stays as it
 // is.
 void addStandIns(llvm::Module& module);
+
+bool isStandIn(const llvm::Function& function);
+bool hasStandIns(const llvm::Module& module);
 
 }  // namespace forall::instrument
