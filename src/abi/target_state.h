@@ -94,6 +94,9 @@ struct TargetState {
   std::uint32_t results[kMaxResults];
   // Where a model of the runtime is called from, stored before every such call: its decisions are shown there.
   const StaticSite* call_site;
+  // The last call through a pointer, in modules that call methods which axioms describe: the virtual ones are shown
+  // there.
+  const StaticSite* indirect_site;
 };
 static_assert(offsetof(TargetState, stack_top) == 16);
 static_assert(offsetof(TargetState, suspended) == 24);

@@ -207,7 +207,7 @@ void __forall_not_pure(const void* of, void* const* slots, const void* with, con
   const ModelCall call(&__forall_not_pure, "__forall_not_pure", 0);
   const StandInMethod& method = *static_cast<const StandInMethod*>(of);
   Text text;
-  text.add("not pure: ").add(method.owner->spelling).add("::").add(method.short_name).add("(");
+  text.add(forall::abi::kNotPure).add(method.owner->spelling).add("::").add(method.short_name).add("(");
   for (u32 i = 1; i < method.parameter_count; ++i) {
     if (i > 1) text.add(", ");
     add_value(text, method.parameters[i], memory_of(method.parameters[i], slots[i]));
@@ -229,9 +229,10 @@ void __forall_purity_compared(const char* key, const char* spelling, unsigned de
       left_out.add(*left_out.c_str() == '\0' ? "; not through " : ", ").add(method.short_name);
     }
   });
-  char text[160];
-  std::snprintf(text, sizeof text, "purity was compared through %u method%s of %.80s, at most %u in a row", called,
-                called == 1 ? "" : "s", spelling, depth);
+  char text[200];
+  std::snprintf(text, sizeof text,
+                "purity was compared through the %u method%s of %.80s that the program uses, at most %u in a row",
+                called, called == 1 ? "" : "s", spelling, depth);
   add_ledger(forall::abi::LedgerKind::PurityDepth, nullptr, Text().add(text).add(left_out.c_str()).c_str());
 }
 

@@ -138,6 +138,7 @@ void begin_run() {
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
   std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);  // ids of another run mean nothing
   __forall_state.suspended = 0;
+  __forall_state.indirect_site = nullptr;
   g.unexplored = nullptr;
   g.model_site = nullptr;
   errno = 0;  // the C library's own state, which a run before may have left

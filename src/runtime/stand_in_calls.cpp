@@ -122,7 +122,7 @@ void record_write(Cell& cell, StaticSite* site) {
   cell.part_count = call.count() - cell.first_part;
   if (!is_comparable) call.add_unequal("value", method.parameter_count);
   const Text short_name = Text().add(method.short_name).add("=");
-  const InputName base(Text().add(type.spelling).add("::").add(short_name.c_str()).c_str());
+  const InputName base(Text().add(class_spelling(type)).add("::").add(short_name.c_str()).c_str());
   const Value next = new_state(type, InputName(Text().add(base.text.c_str()).add(".state").c_str()), true);
   call.add(OperandRole::NextState, ScalarKind::UInt, next, "this", 0);
   set_state(type, cell.owner, method.parameters[0].size, next);
@@ -195,7 +195,7 @@ class Call {
   void (*make_up())() {
     call_ = CallWriter();
     add_what_it_depends_on();
-    const InputName name(Text().add(method_.owner->spelling).add("::").add(method_.short_name).c_str());
+    const InputName name(Text().add(class_spelling(*method_.owner)).add("::").add(method_.short_name).c_str());
     make_next_states(name);
     make_outputs(name);
     make_result(name);
@@ -376,7 +376,8 @@ const void* __forall_stand_in(const void* described, const void* slots, const vo
     }
     return nullptr;
   }
-  StaticSite* site = call.call_site() != nullptr ? call.call_site() : g.model_site;
+  auto* const indirect = const_cast<StaticSite*>(__forall_state.indirect_site);
+  StaticSite* site = call.call_site() != nullptr ? call.call_site() : indirect;
   if (site == nullptr) site = bound_site(method.name);
   return reinterpret_cast<const void*>(Call(method, static_cast<void* const*>(slots), result, site)());
 }

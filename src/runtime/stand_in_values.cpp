@@ -16,6 +16,7 @@
 #include "runtime/run.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
+#include "runtime/stand_ins.h"
 #include "runtime/trace.h"
 
 namespace forall::runtime {
@@ -344,7 +345,7 @@ void note_use_of_state(Value value, const StaticSite* site) {
 
 Value new_state(const StandInClass& type, const InputName& name, bool is_choice) {
   const U128 bits = chosen_value(name.key, {++state_count, 0}, type.state_bits);
-  const Text text = Text().add(kStateOf).add(type.spelling);
+  const Text text = Text().add(kStateOf).add(class_spelling(type));
   return new_input(name, text.c_str(), ScalarKind::UInt, type.state_bits, bits, is_choice);
 }
 

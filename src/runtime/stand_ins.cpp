@@ -110,6 +110,13 @@ bool is_first_registration(const ForallAxioms* given) {
   return true;
 }
 
+const char* class_spelling(const abi::StandInClass& type) {
+  for (const ForallAxioms* axioms = g.first_axioms; axioms != nullptr; axioms = axioms->next) {
+    if (is_same(axioms->class_key, type.key)) return axioms->class_spelling;
+  }
+  return type.spelling;
+}
+
 u32 class_index(const char* key) {
   u32 index = 0;
   for (const ForallAxioms* axioms = g.first_axioms; axioms != nullptr; axioms = axioms->next) {

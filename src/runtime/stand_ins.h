@@ -15,6 +15,8 @@ void note_decision(Value value, const StaticSite* site);
 
 // The bit of the class in abi::Request::stand_ins: classes count in the order in which they are registered first.
 u32 class_index(const char* key);
+// As the axioms have it, which is what a user writes.
+const char* class_spelling(const abi::StandInClass& type);
 // Is this the first registration of the suite for the class?
 bool is_first_registration(const ForallAxioms* axioms);
 

@@ -13,6 +13,7 @@ abi::StackObject stack_objects[kStackObjects];
 }  // namespace forall::runtime
 
 extern "C" {
-forall::abi::TargetState __forall_state = {nullptr, nullptr, forall::runtime::stack_objects, 0, 0, {}, {}, nullptr};
+forall::abi::TargetState __forall_state = {nullptr, nullptr, forall::runtime::stack_objects, 0, 0, {}, {},
+                                           nullptr, nullptr};
 alignas(64) std::uint8_t __forall_flags[forall::abi::kFlagCount];
 }
