@@ -203,7 +203,8 @@ bool __forall_stand_in_object(void* object, std::size_t size, const char* class_
   if (object_count == kMostObjects) cut_run(forall::abi::Fault::TraceFull, nullptr);
   clear_object(*type, object, size);
   if (!has_room(*type)) return true;
-  const InputName unique(Text().add(name).add(".state").c_str());
+  const bool is_pointed_to = name[0] == '*';  // "*h": its parts are "h->state"
+  const InputName unique(Text().add(name + (is_pointed_to ? 1 : 0)).add(is_pointed_to ? "->state" : ".state").c_str());
   const Value state = new_state(*type, unique, false);
   set_state(*type, object, size, state);
   objects[object_count++] = {type, object, state, add_string(name)};

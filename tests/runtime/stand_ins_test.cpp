@@ -197,8 +197,9 @@ TEST_F(StandIns, AnObjectOfTheInputsIsAState) {
     EXPECT_NE(h.state(), 0u);
     Made k("k");
     EXPECT_NE(k.table.words[0], h.table.words[0]);
+    const Made pointed_to("*p");
   });
-  EXPECT_THAT(input_names(), ElementsAre("h.state", "k.state"));
+  EXPECT_THAT(input_names(), ElementsAre("h.state", "k.state", "p->state"));
   EXPECT_EQ(driver().text(driver().inputs()[0].type), "state of Table");
   EXPECT_EQ(driver().inputs()[0].is_choice, 0);
   EXPECT_THAT(driver().ledger(), IsEmpty());
