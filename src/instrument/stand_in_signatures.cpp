@@ -51,7 +51,6 @@ class SignatureReader {
                   const MethodType& method, const ShapeReader& shapes)
       : layout_(module.getDataLayout()),
         drops_empty_(llvm::Triple(module.getTargetTriple()).isX86()),
-        splits_(drops_empty_),
         method_(method),
         shapes_(shapes) {
     signature_.type = type;
@@ -113,7 +112,7 @@ class SignatureReader {
     parameter.arguments.push_back(next_++);
     if (parameter.shape.is_indirect) return true;
     const std::uint64_t taken = layout_.getTypeAllocSize(type).getFixedValue();
-    if (splits_ && size > kRegisterBytes && taken <= kRegisterBytes) {
+    if (size > kRegisterBytes && taken <= kRegisterBytes) {
       if (next_ == count()) return false;
       parameter.arguments.push_back(next_++);
     }
@@ -138,7 +137,6 @@ class SignatureReader {
 
   const llvm::DataLayout& layout_;
   const bool drops_empty_;
-  const bool splits_;
   const MethodType& method_;
   const ShapeReader& shapes_;
   Signature signature_;

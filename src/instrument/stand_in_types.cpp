@@ -197,7 +197,9 @@ ValueShape ShapeReader::read(const llvm::DIType* type, bool is_result) const {
   }
   shape.is_indirect = !is_result;
   shape.is_reference = is_result;
-  shape.is_output = !is_result && stripped->getTag() == dwarf::DW_TAG_reference_type && !isConst(referred);
+  // Nobody looks at a value that was moved from, but an object has a state ever after.
+  const bool stays = stripped->getTag() == dwarf::DW_TAG_reference_type || shape.role == StandInRole::Object;
+  shape.is_output = !is_result && stays && !isConst(referred);
   return shape;
 }
 

@@ -87,8 +87,18 @@ bool isPublic(const DescribedClass& described, const llvm::DISubprogram* subprog
   return access == llvm::DINode::FlagPublic;
 }
 
-// Code that the compiler wrote has one place in the source, but for its end.
+// Is the argument looked at behind where it is put into memory?
+bool isRead(const llvm::Argument& argument) {
+  return llvm::any_of(argument.users(), [](const llvm::User* user) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    return store != nullptr && llvm::any_of(store->getPointerOperand()->users(),
+                                            [](const llvm::User* other) { return llvm::isa<llvm::LoadInst>(other); });
+  });
+}
+
+// A copy that the compiler wrote has one place in the source, but for its end: nobody mentions the other object there.
 bool isWrittenByCompiler(const llvm::Function& function) {
+  if (function.arg_size() != 2 || !isRead(*function.getArg(1))) return false;
   const llvm::DILocation* first = nullptr;
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     const llvm::DILocation* place = instruction.getDebugLoc();
@@ -123,10 +133,10 @@ std::uint32_t methodFlags(const DescribedClass& described, const MethodName& nam
   if (name.is_destructor || (method != nullptr && isNoThrow(*method))) flags |= abi::kStandInNoThrow;
   if (isPublic(described, subprogram)) flags |= abi::kStandInPublic;
   const bool is_implicit = subprogram != nullptr && declarationOf(subprogram)->isArtificial();
-  if (isCopy(described, name) &&
-      (is_implicit || (method != nullptr && !method->isDeclaration() && isWrittenByCompiler(*method)))) {
-    flags |= abi::kStandInCopies;
-  }
+  // Of a function that is not inline other modules cannot tell.
+  const bool is_defaulted =
+      method != nullptr && !method->isDeclaration() && !method->hasExternalLinkage() && isWrittenByCompiler(*method);
+  if (isCopy(described, name) && (is_implicit || is_defaulted)) flags |= abi::kStandInCopies;
   return flags;
 }
 
@@ -231,8 +241,13 @@ class StandIns {
   }
 
   void addMethod(const DescribedClass& described, llvm::Function& method) {
-    if (method.isVarArg() || method.isIntrinsic()) return;
+    if (method.isVarArg()) return;
     const MethodName name = methodName(method.getName());
+    // Of an abstract class: part of making and ending an object of a class derived from it.
+    if ((name.is_constructor || name.is_destructor) && !method.isDeclaration() && described.type != nullptr &&
+        isAbstract(virtualFunctions(*described.type))) {
+      return;
+    }
     const llvm::DISubprogram* subprogram = findSubprogram(described, method);
     const Signature signature = readSignature(module_, method.getFunctionType(), method.getAttributes(),
                                               methodType(described, subprogram, name), shapes_);
