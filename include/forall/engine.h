@@ -34,7 +34,7 @@ void __forall_register(ForallPut* put);
 // FORALL_AXIOMS: the PUTs of the suite describe the class.
 struct ForallAxioms {
   const char* suite;
-  const char* class_key;       // std::type_info::name()
+  const char* class_key;  // std::type_info::name()
   const char* class_spelling;
   ForallAxioms* next;
 };
@@ -46,6 +46,10 @@ bool __forall_stand_in_object(void* object, std::size_t size, const char* class_
 // At the end of a test with .Pure(), if axioms stand in for a class: the test fails unless each object made by
 // __forall_stand_in_object has the state that it had at first.
 void __forall_expect_same_states(const char* file, int line);
+// At the end of a test with .Pure(), where the code of the class itself runs: compares the object with a copy from
+// before the test, through at most `depth` calls of its methods in a row.
+void __forall_compare_objects(const char* class_key, const char* class_spelling, void* object, void* before,
+                              unsigned depth, const char* file, int line);
 // Do axioms stand in for any class in this run?
 bool __forall_stands_in(void);
 // Something was not shown for all inputs: a line of the ledger.

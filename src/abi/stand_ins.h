@@ -89,6 +89,11 @@ struct StandInMethod {
   // Calls the real method: slots[i] is the address of a slot as a thunk spills it. Null if nobody defines it.
   void (*invoke)(void* const* slots, void* result);
 };
+// A method with more parameters is not called where .Pure() is tested (models/observers.cpp).
+inline constexpr std::uint32_t kMostComparedParameters = 8;
+// How the message begins of a failure that only that comparison finds.
+inline constexpr char kNotPure[] = "not pure: ";
+
 // In section "forall_methods", pointers to them, so that the runtime can list the methods of a class.
 
 }  // namespace forall::abi

@@ -69,7 +69,7 @@ void note_unconfirmed(testcase::Result& result, const char* why) {
 }
 
 // With --cover branch, or more paths than --tests, only some cases become tests; all of them are stored.
-std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& result) const {
+std::vector<std::size_t> ClosedTests::chosen_cases(const testcase::Result& result) const {
   std::vector<std::size_t> indices;
   const bool all_fit = result.cases.size() <= around_.options.tests;
   if (around_.options.cover == Cover::Branch || !all_fit) indices = emit::smallest_branch_cover(result.cases);
@@ -78,6 +78,12 @@ std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& resu
   for (std::size_t i = 0; i < result.cases.size() && (all_fit || chosen.size() < around_.options.tests); ++i)
     chosen.insert(i);
   return {chosen.begin(), chosen.end()};
+}
+
+std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& result) const {
+  std::vector<std::size_t> indices = chosen_cases(result);
+  std::erase_if(indices, [&](std::size_t i) { return testcase::is_unseen_natively(result.cases[i].outcome); });
+  return indices;
 }
 
 NativeSetting ClosedTests::setting() const {

@@ -31,6 +31,7 @@ class ClosedTests {
   };
   explicit ClosedTests(const Surroundings& around) : around_(around) {}
 
+  // What no native run can show becomes no test.
   std::vector<std::size_t> cases_to_emit(const testcase::Result& result) const;
   // Writes the tests and, unless that is not wanted, runs them; what the runs say is part of the verdict.
   void write_and_confirm(testcase::Result& result);
@@ -45,6 +46,7 @@ class ClosedTests {
   double confirm_seconds() const { return confirm_seconds_; }
 
  private:
+  std::vector<std::size_t> chosen_cases(const testcase::Result& result) const;
   NativeSetting setting() const;
   std::filesystem::path write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases);
   std::filesystem::path memo_of(const std::filesystem::path& file) const;

@@ -13,6 +13,7 @@ using testcase::OutcomeKind;
 
 // Faults that only checks of the exploration or of a sanitizer see. The others end any program.
 bool is_unseen(const testcase::Outcome& outcome) {
+  if (testcase::is_unseen_natively(outcome)) return true;
   if (outcome.kind != OutcomeKind::Crashed) return false;
   switch (outcome.fault) {
     case Fault::SignedOverflow:

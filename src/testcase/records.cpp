@@ -6,6 +6,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include "abi/stand_ins.h"
+
 namespace forall::testcase {
 
 namespace {
@@ -140,6 +142,10 @@ bool is_signed(ScalarKind kind) {
     case ScalarKind::UnsignedEnum: return false;
   }
   return false;
+}
+
+bool is_unseen_natively(const Outcome& outcome) {
+  return outcome.kind == OutcomeKind::Failed && outcome.message.rfind(abi::kNotPure, 0) == 0;
 }
 
 }  // namespace forall::testcase

@@ -323,5 +323,7 @@ std::optional<Type::Ownership> parse_ownership(const std::string& text);
 constexpr bool refutes(OutcomeKind kind) {
   return kind == OutcomeKind::Failed || kind == OutcomeKind::Threw || kind == OutcomeKind::Crashed;
 }
+// Is it one that no native run can show? Objects are compared for .Pure() by explorations only.
+bool is_unseen_natively(const Outcome& outcome);
 
 }  // namespace forall::testcase

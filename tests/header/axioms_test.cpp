@@ -50,6 +50,10 @@ class Even {
   int value_;
 };
 }  // namespace app
+struct Owner {
+  int value;
+  std::unique_ptr<int> owned;
+};
 
 FORALL_STATE(app::Even, value_);
 FORALL_INVARIANT(app::Even, [](const app::Even& even) { return even.value() % 2 == 0; });
@@ -58,6 +62,7 @@ FORALL_AXIOMS(Table, TableTests);
 FORALL_AXIOMS(app::Reader, ReaderTests);
 FORALL_AXIOMS((std::unordered_map<int, int>), MapTests);
 FORALL_AXIOMS(app::Even, EvenTests);
+FORALL_AXIOMS(Owner, OwnerTests);
 FORALL_USING(Clients, TableTests);
 
 static_assert(forall::internal::AxiomsOf<Table>::kExists);
@@ -79,6 +84,11 @@ struct Closed {
 void ThrowsClosed(int) { throw Closed(1, 2); }
 void ThrowsDefault(int) { throw 3; }
 void ThrowsWhenPure(Table&) { throw std::out_of_range("range"); }
+void KeepsEven(app::Even& even, const app::Even& other, app::Even copied) {
+  bodies += even.value() == other.value() && copied.value() == 0 ? 1 : 0;
+}
+void KeepsOwner(Owner& owner) { bodies += owner.value == 0 ? 1 : 0; }
+void KeepsNothing(int) { ++bodies; }
 
 Json description(const std::string& suite, const std::string& name) {
   const ForallPut* put = fake::find_put(suite, name);
@@ -104,6 +114,9 @@ FORALL(TableTests, ThrowsRange).Throws<std::out_of_range>();
 FORALL(TableTests, ThrowsClosed).Throws<Closed>();
 FORALL(TableTests, ThrowsDefault).Throws<int>();
 FORALL(TableTests, ThrowsWhenPure).Pure().Throws<std::out_of_range>();
+FORALL(EvenTests, KeepsEven).Pure({.depth = 3});
+FORALL(OwnerTests, KeepsOwner).Pure();
+FORALL(OwnerTests, KeepsNothing).Pure();
 
 TEST_F(Axioms, AreRegisteredWithTheKeyOfTheirClass) {
   EXPECT_THAT(fake::axioms(), IsSupersetOf({std::string("TableTests 5Table Table"),
@@ -190,4 +203,22 @@ TEST_F(Axioms, APureTestExpectsTheSameStates) {
   EXPECT_EQ(fake::run(fake::find_put("TableTests", "TakesTable")).expects_same_states, 1);
   EXPECT_EQ(fake::run(fake::find_put("TableTests", "ThrowsWhenPure")).expects_same_states, 1);
   EXPECT_EQ(fake::run(fake::find_put("Clients", "TakesTable")).expects_same_states, 0);
+}
+
+TEST_F(Axioms, WhereCodeRunsAPureTestComparesItsObjectsWithCopies) {
+  const fake::Run run = fake::run(fake::find_put("EvenTests", "KeepsEven"));
+  EXPECT_THAT(run.compared, ElementsAre("app::Even 3", "app::Even 3"));
+  EXPECT_THAT(run.not_shown, IsEmpty());
+  EXPECT_EQ(run.building, 0);
+  EXPECT_EQ(run.expects_same_states, 0);
+}
+
+TEST_F(Axioms, WhatCannotBeComparedIsNotShown) {
+  const fake::Run owner = fake::run(fake::find_put("OwnerTests", "KeepsOwner"));
+  EXPECT_THAT(owner.compared, IsEmpty());
+  EXPECT_THAT(owner.not_shown, ElementsAre(std::to_string(FORALL_LEDGER_PURITY_DEPTH) +
+                                           " purity was not compared: an object of class Owner cannot be copied"));
+  EXPECT_THAT(fake::run(fake::find_put("OwnerTests", "KeepsNothing")).not_shown, SizeIs(1));
+  fake::stand_in({"5Owner"});
+  EXPECT_THAT(fake::run(fake::find_put("OwnerTests", "KeepsOwner")).not_shown, IsEmpty());
 }

@@ -81,6 +81,10 @@ bool __forall_stand_in_object(void* object, std::size_t size, const char* class_
   }
   return false;
 }
+void __forall_compare_objects(const char*, const char* spelling, void* object, void* before, unsigned depth,
+                              const char*, int) {
+  if (object != before) current->compared.push_back(std::string(spelling) + " " + std::to_string(depth));
+}
 void __forall_expect_same_states(const char*, int) { ++current->expects_same_states; }
 void __forall_not_shown(unsigned ledger, const char* what) {
   current->not_shown.push_back(std::to_string(ledger) + " " + what);

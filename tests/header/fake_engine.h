@@ -46,6 +46,7 @@ struct Run {
   std::string cut_by;                // the limit that ended the run
   std::vector<std::string> not_shown;
   std::vector<std::string> stood_in;  // "9Hashtable table 8": key, name and size
+  std::vector<std::string> compared;  // "Table 2": class and depth
   int expects_same_states = 0;        // how often
   int building = 0;                   // 0 when what began building ended it
   int discarded_line = 0;             // 0: the run was not discarded

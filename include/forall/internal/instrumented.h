@@ -30,6 +30,7 @@
 #include "forall/internal/catalog.h"
 #include "forall/internal/classes.h"
 #include "forall/internal/description.h"
+#include "forall/internal/purity.h"
 #include "forall/internal/put.h"
 
 namespace forall::internal::instrumented {
@@ -121,7 +122,6 @@ class Source {
   static bool stand_in([[maybe_unused]] const char* name, [[maybe_unused]] T* place) {
     if constexpr (std::is_class_v<T>) {
       if (!__forall_stands_in()) return false;
-      std::memset(static_cast<void*>(place), 0, size_with_state<T>());
       return __forall_stand_in_object(place, size_with_state<T>(), kKey<T>, name);
     } else {
       return false;
@@ -348,6 +348,8 @@ class Target<Declared, TypeList<Ps...>> {
     Source::forget_limits();
     Values values{};
     if (!without_exception([&] { Maker::make(source, declared_, parameters_, values); })) return;
+    [[maybe_unused]] PurityOf<Declared> purity;
+    if constexpr (Declared::kIsPure) purity.begin(source, values);
     bool has_thrown_expected = true;
     const bool has_ended = without_exception([&] {
       has_thrown_expected = throws_expected<typename Declared::Expected>([&] { call(fixture, values, Indices{}); });
@@ -357,8 +359,7 @@ class Target<Declared, TypeList<Ps...>> {
       reporter.has_failed = true;
     }
     if constexpr (Declared::kIsPure) {
-      const bool holds_so_far = has_ended && !reporter.has_failed && !reporter.is_skipped;
-      if (holds_so_far && __forall_stands_in()) __forall_expect_same_states(declared_.file, declared_.line);
+      if (has_ended && !reporter.has_failed && !reporter.is_skipped) purity.end(declared_, values);
     }
     if (Source::is_long_possible()) __forall_assume(false, declared_.file, declared_.line);
   }

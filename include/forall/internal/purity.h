@@ -1,0 +1,109 @@
+// A PUT with .Pure(): the objects that it gets by reference are afterwards what they were, to any observer.
+//
+// Where axioms stand in for their classes, the runtime compares the states. Where the code itself runs, each object is
+// copied before the test, and compared with the copy afterwards (src/models/observers.cpp).
+#ifndef FORALL_INTERNAL_PURITY_H_
+#define FORALL_INTERNAL_PURITY_H_
+
+#include <cstddef>
+#include <new>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "forall/axioms.h"
+#include "forall/engine.h"
+#include "forall/internal/put.h"
+
+namespace forall::internal::instrumented {
+
+template <class T>
+struct PurityTexts {
+  static inline const std::string kSpelling = type_spelling<T>();
+  static inline const char* const kKey = class_key<T>();
+  static inline const std::string kNotCopied =
+      joined({"purity was not compared: an object of class ", type_spelling<T>(), " cannot be copied"});
+};
+
+template <class Declared, class Parameters = typename Declared::Put::Parameters>
+class PurityOf;
+
+template <class Declared, class... Ps>
+class PurityOf<Declared, TypeList<Ps...>> {
+  using Places = std::tuple<Stored<Ps>*...>;
+  using Indices = std::index_sequence_for<Ps...>;
+
+ public:
+  // Before the test.
+  template <class Source>
+  void begin(Source& source, const Places& places) {
+    if (__forall_stands_in()) return;
+    if constexpr (!(is_observed<Ps>() || ...)) {
+      __forall_not_shown(FORALL_LEDGER_PURITY_DEPTH,
+                         "purity was not compared: the test takes no object by reference whose class has axioms");
+    }
+    copy_all(source, places, Indices{});
+  }
+
+  // After it.
+  void end(const Declared& declared, const Places& places) const {
+    if (__forall_stands_in()) {
+      __forall_expect_same_states(declared.file, declared.line);
+    } else {
+      compare_all(declared, places, Indices{});
+    }
+  }
+
+ private:
+  template <class P>
+  static constexpr bool is_observed() {
+    return std::is_lvalue_reference_v<P> && AxiomsOf<Stored<P>>::kExists;
+  }
+  template <class P>
+  static constexpr bool is_compared() {
+    return is_observed<P>() && std::is_copy_constructible_v<Stored<P>>;
+  }
+
+  template <class Source, std::size_t... kIndices>
+  void copy_all(Source& source, const Places& places, std::index_sequence<kIndices...>) {
+    (copy<Ps>(source, std::get<kIndices>(places), std::get<kIndices>(copies_)), ...);
+  }
+  template <class P, class Source>
+  static void copy([[maybe_unused]] Source& source, [[maybe_unused]] const Stored<P>* object,
+                   [[maybe_unused]] Stored<P>*& result) {
+    using T = Stored<P>;
+    if constexpr (is_compared<P>()) {
+      source.begin_building();
+      auto* place = static_cast<T*>(source.allocate(sizeof(T), alignof(T)));
+      try {
+        result = new (place) T(*object);
+      } catch (...) {
+        source.assume(false);
+      }
+      source.end_building();
+    } else if constexpr (is_observed<P>()) {
+      __forall_not_shown(FORALL_LEDGER_PURITY_DEPTH, PurityTexts<T>::kNotCopied.c_str());
+    }
+  }
+
+  template <std::size_t... kIndices>
+  void compare_all(const Declared& declared, const Places& places, std::index_sequence<kIndices...>) const {
+    (compare<Ps>(declared, std::get<kIndices>(places), std::get<kIndices>(copies_)), ...);
+  }
+  template <class P>
+  static void compare([[maybe_unused]] const Declared& declared, [[maybe_unused]] Stored<P>* object,
+                      [[maybe_unused]] Stored<P>* before) {
+    if constexpr (is_compared<P>()) {
+      using Texts = PurityTexts<Stored<P>>;
+      __forall_compare_objects(Texts::kKey, Texts::kSpelling.c_str(), object, before, declared.purity.depth,
+                               declared.file, declared.line);
+    }
+  }
+
+  Places copies_{};
+};
+
+}  // namespace forall::internal::instrumented
+
+#endif  // FORALL_INTERNAL_PURITY_H_
