@@ -123,6 +123,22 @@ void add_value(Text& text, const StandInValue& value, const void* memory) {
   if (value.leaf_count != 1) text.add("}");
 }
 
+// Is this the type of pointers to objects of the class? "const app::Key *" is, of "app::Key".
+bool points_to(const char* type, const char* spelling) {
+  unsigned stars = 0;
+  for (; *type != '\0'; ++type) {
+    if (std::strncmp(type, "const ", 6) == 0) {
+      type += 5;
+    } else if (*type == '*') {
+      ++stars;
+    } else if (*type != ' ') {
+      while (*spelling == ' ') ++spelling;
+      if (stars > 0 || *type != *spelling++) return false;
+    }
+  }
+  return stars == 1 && *spelling == '\0';
+}
+
 const void* memory_of(const StandInValue& value, const void* slot) {
   return value.is_indirect != 0 || value.is_reference != 0 ? *static_cast<void* const*>(slot) : slot;
 }
@@ -168,7 +184,8 @@ const void* __forall_observer(const char* key, unsigned n) {
   return found;
 }
 
-// An input for one part of an argument; behind the parts of a value, or of a text, its length or a character.
+// An input for one part of an argument: a leaf of a value or a character of a text; -1 is the length of a text, or the
+// number of the object that a pointer points to.
 void __forall_observer_argument(const void* of, unsigned parameter, int part, void* address) {
   const ModelCall call(&__forall_observer_argument, "__forall_observer_argument", 0);
   const StandInMethod& method = *static_cast<const StandInMethod*>(of);
@@ -183,9 +200,9 @@ void __forall_observer_argument(const void* of, unsigned parameter, int part, vo
     name.add(number);
   }
   char suffix[24] = "";
-  if (value.role != StandInRole::Value && part < 0) {
-    __forall_input(address, 4, 32, static_cast<unsigned>(ScalarKind::UInt), name.add(".size").c_str(), "unsigned int",
-                   0, 0, true);
+  if (part < 0) {
+    if (value.role != StandInRole::Value) name.add(".size");
+    __forall_input(address, 4, 32, static_cast<unsigned>(ScalarKind::UInt), name.c_str(), "unsigned int", 0, 0, true);
     return;
   }
   if (value.role != StandInRole::Value || value.leaf_count > 1) std::snprintf(suffix, sizeof suffix, "[%d]", part);
@@ -193,6 +210,19 @@ void __forall_observer_argument(const void* of, unsigned parameter, int part, vo
   const StandInLeaf& leaf = value.role == StandInRole::Value ? value.leaves[part] : character;
   __forall_input(address, (leaf.width + 7U) / 8U, leaf.width, static_cast<unsigned>(leaf.kind),
                  name.add(suffix).c_str(), value.type, 0, 0, true);
+}
+
+// The n-th object of this run that a pointer among the arguments can point to; null behind the last.
+void* __forall_observer_object(const void* of, unsigned parameter, unsigned n) {
+  const ModelCall call(&__forall_observer_object, "__forall_observer_object", 0);
+  const StandInValue& value = static_cast<const StandInMethod*>(of)->parameters[parameter];
+  if (!g.in_run || value.leaf_count != 1) return nullptr;
+  for (u32 i = 0; i < g.header->objects.count; ++i) {
+    const forall::abi::ObjectRecord& object = g.objects[i];
+    if (object.is_built == 0 || !points_to(value.type, g.strings + object.type)) continue;
+    if (n-- == 0) return reinterpret_cast<void*>(object.address);
+  }
+  return nullptr;
 }
 
 // The n-th choice of a method.

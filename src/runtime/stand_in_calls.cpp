@@ -15,12 +15,12 @@
 #include "abi/stand_ins.h"
 #include "runtime/calls_abi.h"
 #include "runtime/decide.h"
-#include "runtime/heap.h"
 #include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
 #include "runtime/run.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
+#include "runtime/stand_in_objects.h"
 #include "runtime/stand_in_values.h"
 #include "runtime/stand_ins.h"
 #include "runtime/trace.h"
@@ -112,7 +112,7 @@ void record_write(Cell& cell, StaticSite* site) {
     cell.is_writable = false;
     return;
   }
-  decide_text(method.result, cell.memory, site);
+  if (is_text(method.result)) decide_text(method.result, cell.memory, site);
   CallWriter call;
   bool is_comparable = !cell.is_stale;
   call.add(OperandRole::State, ScalarKind::UInt, state_of(type, cell.owner, site), "this", 0);
@@ -300,8 +300,7 @@ class Call {
   // The result's memory, or that of a new cell, whose address the result is.
   static void* result_memory(const StandInValue& result, void* place) {
     if (result.is_reference == 0) return place;
-    void* const memory = heap_allocate(result.size < 16 ? 16 : result.size);
-    if (memory == nullptr) cut_run(abi::Fault::TraceFull, nullptr);
+    void* const memory = new_cell(result.size);
     std::memcpy(place, &memory, sizeof memory);
     shadow_clear(place, sizeof memory);
     return memory;

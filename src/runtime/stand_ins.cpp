@@ -8,6 +8,7 @@
 #include "runtime/run.h"
 #include "runtime/sites.h"
 #include "runtime/stand_in_calls.h"
+#include "runtime/stand_in_objects.h"
 #include "runtime/stand_in_values.h"
 
 extern "C" {
@@ -140,6 +141,7 @@ void start_stand_ins() {
 void begin_stand_ins() {
   object_count = 0;
   comparing_states = false;
+  begin_stand_in_objects();
   begin_stand_in_values();
   begin_stand_in_calls();
   activate(g.header->request.stand_ins);
