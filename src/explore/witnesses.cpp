@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -24,7 +25,18 @@ namespace {
 constexpr double kMostSeconds = 2;
 constexpr std::uint32_t kMostRuns = 2000;
 
-bool is_never_defined(const Outcome& outcome) { return outcome.message.find(kNeverDefined) != std::string::npos; }
+bool has_line(const Result& result, std::initializer_list<const char*> kinds) {
+  return std::any_of(result.ledger.begin(), result.ledger.end(), [&](const testcase::LedgerLine& line) {
+    return std::any_of(kinds.begin(), kinds.end(), [&](const char* kind) { return line.kind == kind; });
+  });
+}
+
+bool is_never_defined(const Case& c) { return c.outcome.fault == testcase::Fault::NotDefined; }
+
+// Did the exploration come to code that is not there, or to objects that nothing makes?
+bool lacks_code(const Result& result) {
+  return has_line(result, {"not-made"}) || std::any_of(result.cases.begin(), result.cases.end(), is_never_defined);
+}
 
 // An exception leaves a method at another place where axioms throw it.
 bool is_same_end(const Outcome& x, const Outcome& y) {
@@ -33,11 +45,27 @@ bool is_same_end(const Outcome& x, const Outcome& y) {
   return x.fault == y.fault && x.file == y.file && x.line == y.line;
 }
 
-bool has_line(const Result& result, std::initializer_list<const char*> kinds) {
-  return std::any_of(result.ledger.begin(), result.ledger.end(), [&](const testcase::LedgerLine& line) {
-    return std::any_of(kinds.begin(), kinds.end(), [&](const char* kind) { return line.kind == kind; });
-  });
-}
+// Tells after each run that there was one.
+class ObservedTarget : public Target {
+ public:
+  ObservedTarget(Target& target, std::function<void()> after_run) : target_(target), after_run_(std::move(after_run)) {}
+
+  const std::vector<testcase::Put>& puts() const override { return target_.puts(); }
+  const std::vector<testcase::Site>& sites() const override { return target_.sites(); }
+  RunReport run(const RunRequest& request) override {
+    RunReport report = target_.run(request);
+    after_run_();
+    return report;
+  }
+  const abi::Header& segment() const override { return target_.segment(); }
+  std::vector<Frame> symbolize(const std::vector<std::uint64_t>& addresses) override {
+    return target_.symbolize(addresses);
+  }
+
+ private:
+  Target& target_;
+  std::function<void()> after_run_;
+};
 
 class Search {
  public:
@@ -63,36 +91,38 @@ class Search {
   }
 
  private:
-  // A PUT's own bounds are for its exploration.
+  // A PUT's own bounds are for its exploration. The inputs of all cases are run: a failure is a fact.
   Result explore_real() {
     testcase::Put put = result_.put;
     put.bounds.seconds = kMostSeconds;
-    put.bounds.runs = kMostRuns;
     EarlierCases seeds = result_.cases;
     if (hooks_.earlier != nullptr) seeds.insert(seeds.end(), hooks_.earlier->begin(), hooks_.earlier->end());
-    std::atomic<bool> stop = false;
-    const auto stop_if_asked = [&] {
-      if (hooks_.stop != nullptr && *hooks_.stop) stop = true;
+    const std::size_t least = 1 + put.seeds.size() + seeds.size();  // the first run is one with defaults
+    put.bounds.runs = static_cast<std::uint32_t>(least + kMostRuns);
+    std::size_t runs = 0;
+    std::atomic<bool> stop = hooks_.stop != nullptr && *hooks_.stop;
+    const auto stop_when_done = [&] {
+      const bool is_done = runs >= least && is_all_shown();
+      if (is_done || lacks_definition_ || (hooks_.stop != nullptr && *hooks_.stop)) stop = true;
     };
+    ObservedTarget observed(target_, [&] {
+      ++runs;
+      stop_when_done();
+    });
     Hooks hooks;
     hooks.earlier = &seeds;
     hooks.stop = &stop;
-    hooks.progress = [&](const Progress&) { stop_if_asked(); };
     hooks.found = [&](const Case& found) {
       note_shown(found);
-      if (is_all_shown() || is_never_defined(found.outcome)) stop = true;
-      stop_if_asked();
+      lacks_definition_ = lacks_definition_ || is_never_defined(found);
+      stop_when_done();
     };
-    stop_if_asked();
-    return explore(target_, put, options_, hooks);
+    return explore(observed, put, options_, hooks);
   }
 
   void note_shown(const Case& real) {
     for (std::size_t i = 0; i < result_.cases.size(); ++i) {
-      if (!is_shown_[i] && shows(real, result_.cases[i])) {
-        is_shown_[i] = true;
-        return;
-      }
+      if (shows(real, result_.cases[i])) is_shown_[i] = true;
     }
   }
   bool is_all_shown() const { return std::find(is_shown_.begin(), is_shown_.end(), false) == is_shown_.end(); }
@@ -202,30 +232,22 @@ class Search {
   const Hooks& hooks_;
   std::set<std::uint64_t> known_;
   std::vector<bool> is_shown_;
+  bool lacks_definition_ = false;
   bool is_complete_ = false;
   bool is_interrupted_ = false;
 };
 
 }  // namespace
 
-bool lacks_code(const Result& result) {
-  return has_line(result, {"not-made", "not-defined"}) ||
-         std::any_of(result.cases.begin(), result.cases.end(),
-                     [](const Case& c) { return is_never_defined(c.outcome); });
-}
-
 void forgive_missing_code(Result& result) {
-  if (!lacks_code(result)) return;
-  for (const Case& c : result.cases) {
-    if (!is_never_defined(c.outcome) || has_line(result, {kNoCode})) continue;
-    result.ledger.push_back({kNoCode, c.outcome.message, c.outcome.file, c.outcome.line, 1,
-                             "name the sources that define it, or let axioms stand in for its class"});
-  }
-  const auto is_forgiven = [](const Case& c) { return is_never_defined(c.outcome); };
-  const std::uint64_t forgiven = std::erase_if(result.cases, is_forgiven);
-  result.paths -= std::min(result.paths, forgiven);
-  result.failed -= std::min(result.failed, forgiven);
-  if (result.verdict != VerdictKind::Refuted || result.failed == 0) result.verdict = VerdictKind::Open;
+  const auto first = std::find_if(result.cases.begin(), result.cases.end(), is_never_defined);
+  if (first == result.cases.end()) return;
+  result.ledger.push_back({kNoCode, first->outcome.message, first->outcome.file, first->outcome.line, 1,
+                           "name the sources that define it, or let axioms stand in for its class"});
+  const std::uint64_t forgiven = std::erase_if(result.cases, is_never_defined);
+  result.paths -= forgiven;
+  result.failed -= forgiven;
+  if (result.failed == 0) result.verdict = VerdictKind::Open;
   result.notes.push_back({kNoCode, "no closed tests: there is no code to run"});
 }
 

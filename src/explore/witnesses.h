@@ -14,11 +14,6 @@
 
 namespace forall::explore {
 
-// What the target says where a run comes to a method without a body.
-inline constexpr const char* kNeverDefined = "declared and never defined";
-// Did the exploration come to code that is not there, or to objects that nothing makes?
-bool lacks_code(const testcase::Result& result);
-
 // Of a PUT that was explored without axioms: what comes to code that is not there is no failure of it.
 void forgive_missing_code(testcase::Result& result);
 
