@@ -37,15 +37,21 @@ bool is_public_method(const StandInMethod& method, const char* key) {
          is_same(method.owner->key, key);
 }
 
-bool is_made_up(const StandInValue& parameter) {
-  return parameter.role == StandInRole::Value || parameter.role == StandInRole::Text ||
-         parameter.role == StandInRole::TextView;
+// Of a reference to something that has no description, the address counts as its identity. It looks like a number.
+bool is_identity(const StandInValue& value) {
+  return value.leaf_count == 1 && value.leaves[0].kind == ScalarKind::ULong && value.is_indirect == 0 &&
+         value.is_reference == 0 && std::strstr(value.type, "unsigned long") == nullptr;
+}
+
+bool is_described(const StandInValue& value) {
+  if (value.role == StandInRole::Value) return !is_identity(value);
+  return value.role == StandInRole::Text || value.role == StandInRole::TextView;
 }
 
 bool can_be_called(const StandInMethod& method) {
   if (method.invoke == nullptr || method.parameter_count > abi::kMostComparedParameters) return false;
   for (u32 i = 1; i < method.parameter_count; ++i) {
-    if (!is_made_up(method.parameters[i])) return false;
+    if (!is_described(method.parameters[i])) return false;
   }
   return true;
 }
@@ -182,6 +188,11 @@ const void* __forall_observer(const char* key, unsigned n) {
     if (can_be_called(method) && index++ == n) found = &method;
   });
   return found;
+}
+
+bool __forall_is_observable(const void* of) {
+  const ModelCall call(&__forall_is_observable, "__forall_is_observable", 0);
+  return is_described(static_cast<const StandInMethod*>(of)->result);
 }
 
 // An input for one part of an argument: a leaf of a value or a character of a text; -1 is the length of a text, or the

@@ -369,15 +369,15 @@ const void* __forall_stand_in(const void* described, const void* slots, const vo
   const ModelCall call(&__forall_stand_in, "__forall_stand_in", 0);
   const auto& method = *static_cast<const forall::abi::StandInMethod*>(described);
   void* const result = const_cast<void*>(place);
-  if (!deciding(call.call_site())) {
+  auto* const indirect = const_cast<StaticSite*>(__forall_state.indirect_site);
+  StaticSite* site = call.call_site() != nullptr ? call.call_site() : indirect;
+  if (site == nullptr) site = bound_site(method.name);
+  if (!deciding(site)) {
     if (method.result.role != forall::abi::StandInRole::None && g.in_run) {
       clear_value(method.result, Call::result_memory(method.result, result));
     }
     return nullptr;
   }
-  auto* const indirect = const_cast<StaticSite*>(__forall_state.indirect_site);
-  StaticSite* site = call.call_site() != nullptr ? call.call_site() : indirect;
-  if (site == nullptr) site = bound_site(method.name);
   return reinterpret_cast<const void*>(Call(method, static_cast<void* const*>(slots), result, site)());
 }
 
