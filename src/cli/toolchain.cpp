@@ -27,7 +27,10 @@ bool chooses_standard(const std::vector<std::string>& flags) {
 }
 
 // Libraries belong behind the objects on the link line and nowhere else.
-bool is_link_flag(const std::string& flag) { return starts_with_any(flag, {"-l", "-L", "-Wl,"}); }
+bool is_link_flag(const std::string& flag) {
+  if (!flag.starts_with('-')) return flag.ends_with(".a") || flag.ends_with(".so") || flag.ends_with(".o");
+  return starts_with_any(flag, {"-l", "-L", "-Wl,"});
+}
 
 // What is in a file of options is not looked at: it may have such a flag.
 bool gives_names_another_meaning(const std::string& flag) {
