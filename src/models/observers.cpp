@@ -31,8 +31,11 @@ void* __forall_allocate(std::size_t bytes, std::size_t alignment);
 void __forall_building(int delta);
 void __forall_forgive_faults(bool does);
 const void* __forall_observer(const char* key, unsigned n);
+bool __forall_is_observable(const void* method);  // can results be compared?
 void __forall_observer_choice(unsigned* number);
+void* __forall_observer_object(const void* method, unsigned parameter, unsigned n);
 void __forall_observer_argument(const void* method, unsigned parameter, int part, void* address);
+void __forall_observed(const void* method, void* const* slots);
 void __forall_not_pure(const void* method, void* const* slots, const void* with, const void* without,
                        const char* thrown_with, const char* thrown_without, const char* file, int line);
 void __forall_purity_compared(const char* key, const char* spelling, unsigned depth);
@@ -53,10 +56,7 @@ constexpr unsigned kLongestText = 2;
 constexpr std::size_t kAlignment = 16;
 
 bool is_const(const StandInMethod& method) { return (method.flags & abi::kStandInConst) != 0; }
-bool has_comparable_result(const StandInMethod& method) {
-  return method.result.role == StandInRole::Value || method.result.role == StandInRole::Text ||
-         method.result.role == StandInRole::TextView;
-}
+bool has_comparable_result(const StandInMethod& method) { return __forall_is_observable(&method); }
 
 void* allocate(std::size_t bytes) {
   void* memory = __forall_allocate(bytes < 8 ? 8 : bytes, kAlignment);
@@ -102,12 +102,29 @@ void make_text(const StandInMethod& method, unsigned parameter, void* with, void
   }
 }
 
-// A pointer is null: which objects the method would take is not known.
+// Null, or an object of its class that the run knows.
+void* chosen_object(const StandInMethod& method, unsigned parameter) {
+  void* object = __forall_observer_object(&method, parameter, 0);
+  if (object == nullptr) return nullptr;
+  auto* number = static_cast<unsigned*>(allocate(sizeof(unsigned)));
+  __forall_observer_argument(&method, parameter, -1, number);
+  if (*number == 0) return nullptr;
+  for (unsigned n = 1;; ++n) {
+    void* next = __forall_observer_object(&method, parameter, n);
+    if (next == nullptr || *number == n) return object;
+    object = next;
+  }
+}
+
 void make_leaves(const StandInMethod& method, unsigned parameter, void* with, void* without) {
   const StandInValue& value = method.parameters[parameter];
   for (unsigned i = 0; i < value.leaf_count; ++i) {
     const StandInLeaf& leaf = value.leaves[i];
-    if (leaf.kind == ScalarKind::Pointer) continue;
+    if (leaf.kind == ScalarKind::Pointer) {
+      void* object = chosen_object(method, parameter);
+      std::memcpy(static_cast<char*>(with) + leaf.offset, &object, sizeof object);
+      continue;
+    }
     __forall_observer_argument(&method, parameter, static_cast<int>(i), static_cast<char*>(with) + leaf.offset);
   }
   std::memcpy(without, with, value.size);
@@ -226,12 +243,12 @@ class Comparison {
   const StandInMethod* choose(bool is_last) const {
     auto* number = static_cast<unsigned*>(allocate(sizeof(unsigned)));
     __forall_observer_choice(number);
-    const StandInMethod* chosen = nullptr;
+    const StandInMethod* chosen = nullptr;  // the last one, whatever the number is
     unsigned index = 0;
     for (unsigned i = 0; i < count_; ++i) {
       if (is_last && !has_comparable_result(*methods_[i])) continue;
+      if (chosen != nullptr && *number == index++) return chosen;
       chosen = methods_[i];
-      if (*number == index++) break;
     }
     return chosen;
   }
@@ -243,7 +260,10 @@ class Comparison {
     const Outcome without = call(method, before, arguments.without);
     __forall_forgive_faults(false);
     const Outcome with = call(method, object, arguments.with);
-    if (is_same_outcome(method, with, without)) return true;
+    if (is_same_outcome(method, with, without)) {
+      __forall_observed(&method, arguments.with);
+      return true;
+    }
     __forall_not_pure(&method, arguments.with, with.result, without.result, with.thrown, without.thrown, file_, line_);
     return false;
   }

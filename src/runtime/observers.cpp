@@ -28,6 +28,7 @@ using abi::StandInRole;
 using abi::StandInValue;
 
 bool forgives = false;
+Text calls_so_far;  // that gave the same: "add(3), "
 
 bool is_same(const char* a, const char* b) { return std::strcmp(a, b) == 0; }
 
@@ -149,6 +150,15 @@ const void* memory_of(const StandInValue& value, const void* slot) {
   return value.is_indirect != 0 || value.is_reference != 0 ? *static_cast<void* const*>(slot) : slot;
 }
 
+void add_call(Text& text, const StandInMethod& method, void* const* slots) {
+  text.add(method.short_name).add("(");
+  for (u32 i = 1; i < method.parameter_count; ++i) {
+    if (i > 1) text.add(", ");
+    add_value(text, method.parameters[i], memory_of(method.parameters[i], slots[i]));
+  }
+  text.add(")");
+}
+
 void add_outcome(Text& text, const StandInMethod& method, const char* thrown, const void* result) {
   if (thrown != nullptr) {
     int status = 0;
@@ -243,17 +253,22 @@ void __forall_observer_choice(unsigned* number) {
                  true);
 }
 
+// A call that showed no difference.
+void __forall_observed(const void* of, void* const* slots) {
+  const ModelCall call(&__forall_observed, "__forall_observed", 0);
+  add_call(calls_so_far, *static_cast<const StandInMethod*>(of), slots);
+  calls_so_far.add(", ");
+}
+
 void __forall_not_pure(const void* of, void* const* slots, const void* with, const void* without,
                        const char* thrown_with, const char* thrown_without, const char* file, int line) {
   const ModelCall call(&__forall_not_pure, "__forall_not_pure", 0);
   const StandInMethod& method = *static_cast<const StandInMethod*>(of);
   Text text;
-  text.add(forall::abi::kNotPure).add(method.owner->spelling).add("::").add(method.short_name).add("(");
-  for (u32 i = 1; i < method.parameter_count; ++i) {
-    if (i > 1) text.add(", ");
-    add_value(text, method.parameters[i], memory_of(method.parameters[i], slots[i]));
-  }
-  add_outcome(text.add(") "), method, thrown_with, with);
+  text.add(forall::abi::kNotPure);
+  if (*calls_so_far.c_str() != '\0') text.add("after ").add(calls_so_far.c_str());
+  add_call(text.add(method.owner->spelling).add("::"), method, slots);
+  add_outcome(text.add(" "), method, thrown_with, with);
   add_outcome(text.add(", without the test it "), method, thrown_without, without);
   __forall_failed(file, line, text.c_str());
 }
@@ -261,6 +276,7 @@ void __forall_not_pure(const void* of, void* const* slots, const void* with, con
 // What the comparison shows is less than purity: a line of the ledger that says how much.
 void __forall_purity_compared(const char* key, const char* spelling, unsigned depth) {
   const ModelCall call(&__forall_purity_compared, "__forall_purity_compared", 0);
+  calls_so_far = Text();
   unsigned called = 0;
   Text left_out;
   for_each_method(key, [&](const StandInMethod& method) {
