@@ -42,7 +42,7 @@ struct StandInLeaf {
   std::uint32_t offset;  // in bytes, from the start of the value
   std::uint16_t width;   // in bits: 1 of a bool, else a multiple of 8
   ScalarKind kind;
-  std::uint8_t reserved;
+  std::uint8_t is_address;  // of an object: a number like any other, but not one that can be made up
 };
 
 enum class StandInRole : std::uint8_t {

@@ -129,8 +129,9 @@ llvm::Constant* StandInRecords::leaves(const ValueShape& shape) {
   llvm::SmallVector<llvm::Constant*, 8> records;
   llvm::Type* u16 = llvm::Type::getInt16Ty(module_.getContext());
   for (const abi::StandInLeaf& leaf : shape.leaves) {
-    records.push_back(llvm::ConstantStruct::get(leaf_type_, {u32(leaf.offset), llvm::ConstantInt::get(u16, leaf.width),
-                                                             u8(static_cast<unsigned>(leaf.kind)), u8(0)}));
+    records.push_back(
+        llvm::ConstantStruct::get(leaf_type_, {u32(leaf.offset), llvm::ConstantInt::get(u16, leaf.width),
+                                               u8(static_cast<unsigned>(leaf.kind)), u8(leaf.is_address)}));
   }
   auto* array = llvm::ArrayType::get(leaf_type_, records.size());
   return constant(llvm::ConstantArray::get(array, records), "__forall_leaves");

@@ -192,7 +192,7 @@ ValueShape ShapeReader::read(const llvm::DIType* type, bool is_result) const {
     // Its identity counts.
     shape.role = StandInRole::Value;
     shape.size = kPointerBits / 8;
-    shape.leaves = {StandInLeaf{0, kPointerBits, ScalarKind::ULong, 0}};
+    shape.leaves = {StandInLeaf{0, kPointerBits, ScalarKind::ULong, 1}};
     return shape;
   }
   shape.is_indirect = !is_result;
@@ -237,7 +237,11 @@ bool ShapeReader::flatten(const llvm::DIType* type, std::uint64_t offset, std::v
     return kind && add(*kind == ScalarKind::Bool ? 1 : basic->getSizeInBits(), *kind);
   }
   const unsigned tag = stripped->getTag();
-  if (isPointer(tag) || isReference(*stripped)) return add(kPointerBits, ScalarKind::ULong);
+  if (isPointer(tag) || isReference(*stripped)) {
+    add(kPointerBits, ScalarKind::ULong);
+    leaves.back().is_address = 1;
+    return true;
+  }
   const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(stripped);
   if (composite == nullptr) return false;
   if (tag == dwarf::DW_TAG_enumeration_type) {

@@ -120,7 +120,7 @@ void make_leaves(const StandInMethod& method, unsigned parameter, void* with, vo
   const StandInValue& value = method.parameters[parameter];
   for (unsigned i = 0; i < value.leaf_count; ++i) {
     const StandInLeaf& leaf = value.leaves[i];
-    if (leaf.kind == ScalarKind::Pointer) {
+    if (leaf.is_address != 0) {
       void* object = chosen_object(method, parameter);
       std::memcpy(static_cast<char*>(with) + leaf.offset, &object, sizeof object);
       continue;
@@ -177,16 +177,16 @@ bool is_same_at(const void* a, const void* b) {
 }
 
 bool is_same_leaf(const StandInLeaf& leaf, const void* a, const void* b) {
+  if (leaf.is_address != 0) {  // into the one and into the other
+    void *left, *right;
+    std::memcpy(&left, a, sizeof left);
+    std::memcpy(&right, b, sizeof right);
+    return (left == nullptr) == (right == nullptr);
+  }
   switch (leaf.kind) {
     case ScalarKind::Float: return is_same_at<float>(a, b);
     case ScalarKind::Double: return is_same_at<double>(a, b);
     case ScalarKind::LongDouble: return is_same_at<long double>(a, b);
-    case ScalarKind::Pointer: {  // into the one and into the other
-      void *left, *right;
-      std::memcpy(&left, a, sizeof left);
-      std::memcpy(&right, b, sizeof right);
-      return (left == nullptr) == (right == nullptr);
-    }
     default: break;
   }
   if (leaf.width <= 8) return is_same_at<std::uint8_t>(a, b);

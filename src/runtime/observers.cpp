@@ -38,14 +38,13 @@ bool is_public_method(const StandInMethod& method, const char* key) {
          is_same(method.owner->key, key);
 }
 
-// Of a reference to something that has no description, the address counts as its identity. It looks like a number.
-bool is_identity(const StandInValue& value) {
-  return value.leaf_count == 1 && value.leaves[0].kind == ScalarKind::ULong && value.is_indirect == 0 &&
-         value.is_reference == 0 && std::strstr(value.type, "unsigned long") == nullptr;
+// Of a reference to something that has no description only its address is known.
+bool is_bare_reference(const StandInValue& value) {
+  return value.leaf_count == 1 && value.leaves[0].is_address != 0 && std::strchr(value.type, '*') == nullptr;
 }
 
 bool is_described(const StandInValue& value) {
-  if (value.role == StandInRole::Value) return !is_identity(value);
+  if (value.role == StandInRole::Value) return !is_bare_reference(value);
   return value.role == StandInRole::Text || value.role == StandInRole::TextView;
 }
 
@@ -78,9 +77,12 @@ void add_leaf(Text& text, const StandInLeaf& leaf, const void* memory) {
   u64 bits = 0;
   const unsigned bytes = (leaf.width + 7U) / 8U;
   std::memcpy(&bits, static_cast<const char*>(memory) + leaf.offset, bytes < 8 ? bytes : 8);
+  if (leaf.is_address != 0) {
+    text.add(bits == 0 ? "null" : "a pointer");
+    return;
+  }
   switch (leaf.kind) {
     case ScalarKind::Bool: text.add((bits & 1) != 0 ? "true" : "false"); return;
-    case ScalarKind::Pointer: text.add(bits == 0 ? "null" : "a pointer"); return;
     case ScalarKind::Float: {
       float number = 0;
       std::memcpy(&number, &bits, sizeof number);
