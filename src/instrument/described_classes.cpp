@@ -87,6 +87,12 @@ std::string demangledPart(Part part) {
   return result;
 }
 
+// Memory is what it is, whatever stands in for the objects in it.
+bool isAllocation(const MethodName& name) {
+  const llvm::StringRef base = name.base;
+  return base.starts_with("operator new") || base.starts_with("operator delete");
+}
+
 void findMethods(llvm::Module& module, std::vector<DescribedClass>& classes) {
   llvm::StringMap<DescribedClass*> by_name;
   for (DescribedClass& described : classes) by_name[described.name] = &described;
@@ -97,7 +103,7 @@ void findMethods(llvm::Module& module, std::vector<DescribedClass>& classes) {
     if (demangler.partialDemangle(mangled.c_str()) || !demangler.isFunction()) continue;
     const auto found = by_name.find(
         demangledPart([&](std::size_t* size) { return demangler.getFunctionDeclContextName(nullptr, size); }));
-    if (found == by_name.end()) continue;
+    if (found == by_name.end() || isAllocation(methodName(mangled))) continue;
     found->second->methods.push_back(&function);
     found->second->functions.insert(&function);
   }

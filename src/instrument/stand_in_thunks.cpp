@@ -1,6 +1,9 @@
 #include "instrument/stand_in_thunks.h"
 
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+
+#include "instrument/described_classes.h"
 
 namespace forall::instrument {
 
@@ -213,7 +216,7 @@ class ThunkMaker {
     builder.SetInsertPoint(returns);
     if (setting_.deletes) {
       const unsigned object = setting_.signature.parameters.front().arguments.front();
-      builder.CreateCall(module_.getOrInsertFunction("_ZdlPv", builder.getVoidTy(), ptr_), {function_->getArg(object)});
+      deleteObject(builder, function_->getArg(object), setting_.real);
     }
     llvm::Type* type = setting_.signature.type->getReturnType();
     if (type->isVoidTy()) {
@@ -230,7 +233,33 @@ class ThunkMaker {
   llvm::Function* function_ = nullptr;
 };
 
+// The call by which a destructor gives the memory of its object back, if its code can be seen.
+const llvm::CallBase* deletionIn(const llvm::Function* destructor) {
+  if (destructor == nullptr) return nullptr;
+  for (const llvm::Instruction& instruction : llvm::instructions(*destructor)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* callee = call != nullptr ? call->getCalledFunction() : nullptr;
+    if (callee != nullptr && callee->getName().starts_with("_Z") &&
+        llvm::StringRef(methodName(callee->getName()).base).starts_with("operator delete")) {
+      return call;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
+
+void deleteObject(llvm::IRBuilder<>& builder, llvm::Value* object, const llvm::Function* destructor) {
+  llvm::Module& module = *builder.GetInsertBlock()->getModule();
+  const llvm::CallBase* known = deletionIn(destructor);
+  llvm::SmallVector<llvm::Value*, 3> arguments{object};
+  if (known != nullptr) arguments.append(known->arg_begin() + 1, known->arg_end());  // size and alignment
+  if (known != nullptr && llvm::all_of(llvm::drop_begin(arguments), llvm::IsaPred<llvm::Constant>)) {
+    builder.CreateCall(known->getFunctionType(), known->getCalledOperand(), arguments);
+  } else {
+    builder.CreateCall(module.getOrInsertFunction("_ZdlPv", builder.getVoidTy(), builder.getPtrTy()), object);
+  }
+}
 
 llvm::Function* makeThunk(llvm::Module& module, const ThunkSetting& setting) {
   return ThunkMaker(module, setting).makeThunk();

@@ -1,6 +1,7 @@
 // The code of a thunk, and of the function that calls the real method with arguments in memory.
 #pragma once
 
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
 #include "instrument/stand_in_signatures.h"
@@ -24,5 +25,8 @@ inline bool isThunk(const llvm::Function& function) { return function.getName().
 llvm::Function* makeThunk(llvm::Module& module, const ThunkSetting& setting);
 // void invoke(void* const* slots, void* result)
 llvm::Function* makeInvoke(llvm::Module& module, const ThunkSetting& setting);
+
+// Gives the memory of the object back, as this destructor does.
+void deleteObject(llvm::IRBuilder<>& builder, llvm::Value* object, const llvm::Function* destructor);
 
 }  // namespace forall::instrument

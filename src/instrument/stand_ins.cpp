@@ -298,7 +298,7 @@ class StandIns {
         entries.push_back(virtualThunk(described, *slot->second));
         is_second = false;
       } else {
-        entries.push_back(destructor(is_second && !isAbstract(functions)));
+        entries.push_back(is_second && !isAbstract(functions) ? deletingDestructor(described) : destructor(false));
         is_second = !is_second;
       }
     }
@@ -357,6 +357,14 @@ class StandIns {
     return function;
   }
 
+  llvm::Function* deletingDestructor(const DescribedClass& described) {
+    for (llvm::Function* method : described.methods) {
+      const auto thunk = thunks_.find(method);
+      if (thunk != thunks_.end() && methodName(method->getName()).is_deleting) return thunk->second;
+    }
+    return destructor(true);
+  }
+
   llvm::Function* destructor(bool deletes) {
     llvm::Function*& function = destructors_[deletes ? 1 : 0];
     if (function != nullptr) return function;
@@ -365,7 +373,7 @@ class StandIns {
         llvm::FunctionType::get(llvm::Type::getVoidTy(context), {llvm::PointerType::getUnqual(context)}, false);
     function = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, "forall_stand_in_destructor", module_);
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", function));
-    if (deletes) builder.CreateCall(module_.getOrInsertFunction("_ZdlPv", type), {function->getArg(0)});
+    if (deletes) deleteObject(builder, function->getArg(0), nullptr);
     builder.CreateRetVoid();
     return function;
   }
