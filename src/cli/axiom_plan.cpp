@@ -35,6 +35,10 @@ void check_describes(const std::vector<Put>& puts, const std::string& suite, con
 
 AxiomPlan::AxiomPlan(const std::vector<Put>& puts, const ExploreOptions& options)
     : puts_(puts), axioms_(puts.size()), layers_(puts.size()) {
+  if (options.deep && !options.using_suites.empty()) {
+    throw base::UserError(
+        "error: with --deep all code runs, so nothing can stand in for it: leave out --deep or --using");
+  }
   if (options.deep) return;
   for (const std::string& suite : options.using_suites) check_describes(puts, suite, "--using " + suite);
   for (std::size_t i = 0; i < puts.size(); ++i) {

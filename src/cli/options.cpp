@@ -104,12 +104,11 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
       ->option_text("FOLDER");
   app.add_option("--put", o.puts, "Only PUTs whose Suite.Name matches this pattern (*, ?); may be repeated")
       ->option_text("GLOB");
-  const auto using_suites =
-      app.add_option("--using", o.using_suites,
-                     "Let the PUTs of this suite stand in for the class they describe (FORALL_AXIOMS), in all other "
-                     "PUTs; may be repeated, the lowest layer first")
-          ->option_text("SUITE");
-  app.add_flag("--deep", o.deep, "Run all code: no PUT stands in for the class it describes")->excludes(using_suites);
+  app.add_option("--using", o.using_suites,
+                 "Let the PUTs of this suite stand in for the class they describe (FORALL_AXIOMS), in all other PUTs; "
+                 "may be repeated, the lowest layer first")
+      ->option_text("SUITE");
+  app.add_flag("--deep", o.deep, "Run all code: no PUT stands in for the class it describes");
   add_output_option(app, o.out);
   add_database_option(app, o.database);
   add_path(app, "--work", o.work, "FOLDER", "Folder for compiled targets");

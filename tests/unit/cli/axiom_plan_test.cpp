@@ -72,6 +72,8 @@ TEST(AxiomPlan, UsesNothingIfAllCodeShallRun) {
   const AxiomPlan plan(kLayers, options);
   EXPECT_THAT(plan.axioms_of(0), IsEmpty());
   EXPECT_EQ(plan.layer(0), 0U);
+  options.using_suites = {"Queue"};
+  EXPECT_THAT(error_of([&] { AxiomPlan(kLayers, options); }), HasSubstr("leave out --deep or --using"));
 }
 
 TEST(AxiomPlan, TakesSuitesOfTheCommandLineForAllOthers) {
