@@ -184,7 +184,7 @@ struct OperandRecord {
   std::uint16_t width;
   std::uint32_t node;       // 0: concrete
   std::uint32_t name;       // string offset: of the parameter and its part, "" for the result
-  std::uint32_t parameter;  // its number, from 0; kNoParameter for Result and Exception
+  std::uint32_t parameter;  // its number, from 0; kNoParameter for Result, the greatest number of an Exception
   Bits value;
 };
 inline constexpr std::uint32_t kNoParameter = 0xffffffff;

@@ -31,6 +31,7 @@ struct Application {
     abi::ScalarKind kind = abi::ScalarKind::Int;
     expr::Expr value;
     std::string name;
+    std::uint32_t most = 0;  // Exception: the greatest number that it can be
   };
   std::vector<Part> in;
   std::vector<Part> out;

@@ -46,7 +46,7 @@ Application application_of(const trace::Call& call) {
   for (const trace::Operand& operand : call.operands) {
     if (operand.role == OperandRole::Unequal) result.is_comparable = false;
     auto& side = is_outcome(operand.role) ? result.out : result.in;
-    side.push_back({operand.role, operand.kind, operand.value, operand.name});
+    side.push_back({operand.role, operand.kind, operand.value, operand.name, operand.parameter});
   }
   return result;
 }
@@ -235,7 +235,7 @@ bool Instances::complete(const Clause& clause, Matching& matching) {
     if (!call.is_comparable) return false;
     Application wanted{call.method, call.short_name, call.flags, {}, {}, true};
     for (const Application::Part& part : call.in) {
-      wanted.in.push_back({part.role, part.kind, translate(matching, part.value), part.name});
+      wanted.in.push_back({part.role, part.kind, translate(matching, part.value), part.name, part.most});
     }
     const std::size_t index = find_or_make(std::move(wanted), call, matching.generation + 1);
     if (index == terms_.size()) return false;
@@ -282,7 +282,10 @@ std::size_t Instances::find_or_make(Application&& wanted, const Application& lik
     const testcase::Bits value = asked != values_->end() ? asked->second : testcase::Bits{};
     evaluate_.set(pool_[variable].low, value);
     assumed_[part_name] = value;
-    made.out.push_back({part.role, part.kind, variable, part.name});
+    made.out.push_back({part.role, part.kind, variable, part.name, part.most});
+    if (part.role == OperandRole::Exception) {
+      add(pool_.logical_not(pool_.binary(Op::Ult, pool_.constant(part.most, width), variable)), "");
+    }
   }
   add_term(std::move(made));
   return terms_.size() - 1;

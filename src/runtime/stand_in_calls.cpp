@@ -309,15 +309,16 @@ class Call {
  private:
   Value make_exception(const InputName& base) {
     Value exception = concrete(0, 8);
+    u32 count = 0;
     if (!has(method_, abi::kStandInNoThrow)) {
-      const u32 count = thrower_count(method_.owner->key);
+      count = thrower_count(method_.owner->key);
       const InputName name(Text().add(base.text.c_str()).add(".exception").c_str());
       U128 bits = chosen_value(name.key, {0, 0}, 8);
       if (bits > count) bits = 0;
       exception = new_input(name, "unsigned char", ScalarKind::UChar, 8, bits, true);
       hold(binary(Op::Ule, exception, U128{count}), inputs_site(), abi::DecisionKind::Assume);
     }
-    call_.add(OperandRole::Exception, ScalarKind::UChar, exception, "", abi::kNoParameter);
+    call_.add(OperandRole::Exception, ScalarKind::UChar, exception, "", count);
     return exception;
   }
 

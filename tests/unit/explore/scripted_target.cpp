@@ -145,6 +145,7 @@ Script::Outcome Script::stand_in(const std::string& method, const std::vector<Va
     record.node = value.node;
     record.name = offset;
     record.value = {value.value, 0};
+    record.parameter = role == abi::OperandRole::Exception ? 1 : 0;
   };
   for (const Value& state : states) add(abi::OperandRole::State, state, "");
   for (const Value& argument : arguments) add(abi::OperandRole::Argument, argument, "key");

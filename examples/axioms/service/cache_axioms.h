@@ -1,0 +1,7 @@
+#pragma once
+
+#include <forall/forall.h>
+
+#include "cache.h"
+
+FORALL_AXIOMS(Cache, CacheTests);
