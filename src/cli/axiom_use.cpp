@@ -198,11 +198,12 @@ Result contradictory_result(const Put& put, const std::vector<testcase::Contradi
   result.put = put;
   result.contradictions = contradictions;
   for (const testcase::Contradiction& found : contradictions) {
-    result.ledger.push_back(
-        {"contradictory-axioms",
-         fmt::format("{} contradict each other: they leave {} no outcome", fmt::join(found.puts, " and "), found.call),
-         put.file, static_cast<unsigned>(put.line), 1,
-         "correct one of them: whatever follows from a contradiction is worth nothing"});
+    std::string text =
+        fmt::format("{} contradict each other: they leave {} no outcome", fmt::join(found.puts, " and "), found.call);
+    const auto is_known = [&](const testcase::LedgerLine& line) { return line.text == text; };
+    if (std::any_of(result.ledger.begin(), result.ledger.end(), is_known)) continue;
+    result.ledger.push_back({"contradictory-axioms", std::move(text), put.file, static_cast<unsigned>(put.line), 1,
+                             "correct one of them: whatever follows from a contradiction is worth nothing"});
   }
   return result;
 }

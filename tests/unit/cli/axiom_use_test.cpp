@@ -224,7 +224,8 @@ TEST(NoteAxioms, SaysWhatAnAxiomDoesNotGive) {
 }
 
 TEST(ContradictoryResult, IsOpenAndNamesThem) {
-  const Result result = contradictory_result(put("Bag", "Adds"), {{{"Table.A", "Table.B"}, "Table::get"}});
+  const Result result = contradictory_result(
+      put("Bag", "Adds"), {{{"Table.A", "Table.B"}, "Table::get"}, {{"Table.A", "Table.B"}, "Table::get"}});
   EXPECT_EQ(result.verdict, VerdictKind::Open);
   ASSERT_EQ(result.ledger.size(), 1U);
   EXPECT_EQ(result.ledger[0].kind, "contradictory-axioms");
