@@ -50,6 +50,9 @@ void __forall_expect_same_states(const char* file, int line);
 // before the test, through at most `depth` calls of its methods in a row.
 void __forall_compare_objects(const char* class_key, const char* class_spelling, void* object, void* before,
                               unsigned depth, const char* file, int line);
+// Is all memory of the program what it was when it was remembered? Then nothing has to be compared.
+void __forall_remember_memory(void);
+bool __forall_is_memory_unchanged(void);
 // Do axioms stand in for any class in this run?
 bool __forall_stands_in(void);
 // Something was not shown for all inputs: a line of the ledger.

@@ -26,6 +26,7 @@
 #include "runtime/objects.h"
 #include "runtime/observers.h"
 #include "runtime/references.h"
+#include "runtime/remembered.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
 #include "runtime/stand_in_calls.h"
@@ -134,6 +135,7 @@ void begin_run() {
   begin_extents();
   begin_stand_ins();
   begin_observers();
+  begin_remembered();
   g.stack_at_start = __forall_state.stack_top;
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
   std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);  // ids of another run mean nothing
@@ -198,6 +200,7 @@ void prepare_runs() {
   start_references();
   start_extents();
   start_stand_ins();
+  start_remembered();
   save_state();
 }
 

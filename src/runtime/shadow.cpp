@@ -151,6 +151,11 @@ bool shadow_start() {
   return pages != nullptr;
 }
 
+u64 shadow_of(const void* address) {
+  const ShadowByte byte = get_byte(reinterpret_cast<u64>(address));
+  return byte.id == 0 ? 0 : u64{byte.id} << 8 | byte.index;
+}
+
 void shadow_reset() {
   for (u32 i = 0; i < page_count; ++i) {
     Page& page = pages[i];

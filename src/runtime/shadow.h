@@ -35,6 +35,9 @@ void shadow_clear(const void* address, std::size_t size);
 void shadow_copy(void* to, const void* from, std::size_t size);  // as memmove
 void shadow_poison(const void* address, std::size_t size, u32 mark = kPoison);
 
+// Which byte of which expression is here, as one number; 0 is none.
+u64 shadow_of(const void* address);
+
 // Is one of these bytes symbolic? Exact.
 bool is_symbolic(const void* address, std::size_t size);
 bool is_poisoned(const void* address, std::size_t size);

@@ -222,3 +222,11 @@ TEST_F(Axioms, WhatCannotBeComparedIsNotShown) {
   fake::stand_in({"5Owner"});
   EXPECT_THAT(fake::run(fake::find_put("OwnerTests", "KeepsOwner")).not_shown, IsEmpty());
 }
+
+TEST_F(Axioms, ATestThatLeavesAllMemoryAsItWasIsPure) {
+  fake::is_memory_unchanged = true;
+  const fake::Run run = fake::run(fake::find_put("EvenTests", "KeepsEven"));
+  EXPECT_THAT(run.compared, IsEmpty());
+  EXPECT_THAT(fake::run(fake::find_put("OwnerTests", "KeepsOwner")).not_shown, IsEmpty());
+  fake::is_memory_unchanged = false;
+}

@@ -56,6 +56,7 @@ struct Run {
 const ForallPut* find_put(const std::string& suite, const std::string& name);
 // Runs the PUT once with these values for its inputs; others take their default.
 Run run(const ForallPut* put, const std::map<std::string, long long>& values = {});
+extern bool is_memory_unchanged;  // what the runtime says at the end of a pure test
 // What FORALL_AXIOMS has said: "HashtableTests 9Hashtable Hashtable".
 std::vector<std::string> axioms();
 // Classes that axioms stand in for in the next runs, by key.

@@ -1,7 +1,8 @@
 // A PUT with .Pure(): the objects that it gets by reference are afterwards what they were, to any observer.
 //
-// Where axioms stand in for their classes, the runtime compares the states. Where the code itself runs, each object is
-// copied before the test, and compared with the copy afterwards (src/models/observers.cpp).
+// Where axioms stand in for their classes, the runtime compares the states. Where the code itself runs, a test that
+// leaves all memory as it was is pure. Of one that does not, each object is copied before the test, and compared with
+// the copy afterwards (src/models/observers.cpp).
 #ifndef FORALL_INTERNAL_PURITY_H_
 #define FORALL_INTERNAL_PURITY_H_
 
@@ -39,18 +40,19 @@ class PurityOf<Declared, TypeList<Ps...>> {
   template <class Source>
   void begin(Source& source, const Places& places) {
     if (__forall_stands_in()) return;
-    if constexpr (!(is_observed<Ps>() || ...)) {
-      __forall_not_shown(FORALL_LEDGER_PURITY_DEPTH,
-                         "purity was not compared: the test takes no object by reference whose class has axioms");
-    }
     copy_all(source, places, Indices{});
+    __forall_remember_memory();
   }
 
   // After it.
   void end(const Declared& declared, const Places& places) const {
     if (__forall_stands_in()) {
       __forall_expect_same_states(declared.file, declared.line);
-    } else {
+    } else if (!__forall_is_memory_unchanged()) {
+      if constexpr (!(is_observed<Ps>() || ...)) {
+        __forall_not_shown(FORALL_LEDGER_PURITY_DEPTH,
+                           "purity was not compared: the test takes no object by reference whose class has axioms");
+      }
       compare_all(declared, places, Indices{});
     }
   }
@@ -82,8 +84,6 @@ class PurityOf<Declared, TypeList<Ps...>> {
         source.assume(false);
       }
       source.end_building();
-    } else if constexpr (is_observed<P>()) {
-      __forall_not_shown(FORALL_LEDGER_PURITY_DEPTH, PurityTexts<T>::kNotCopied.c_str());
     }
   }
 
@@ -98,6 +98,8 @@ class PurityOf<Declared, TypeList<Ps...>> {
       using Texts = PurityTexts<Stored<P>>;
       __forall_compare_objects(Texts::kKey, Texts::kSpelling.c_str(), object, before, declared.purity.depth,
                                declared.file, declared.line);
+    } else if constexpr (is_observed<P>()) {
+      __forall_not_shown(FORALL_LEDGER_PURITY_DEPTH, PurityTexts<Stored<P>>::kNotCopied.c_str());
     }
   }
 

@@ -1,0 +1,116 @@
+// A test that leaves all memory as it was, every byte with its value and its expression, is pure, whatever an observer
+// does: for the inputs of this path nothing has to be compared. That is so for what only reads, and for what puts back
+// all that it has changed.
+//
+// Each piece of memory (the live blocks of the run, what was allocated before it, global and thread-local variables) is
+// copied aside, behind it the expressions of its bytes if it has any.
+#include "runtime/remembered.h"
+
+#include <sys/mman.h>
+
+#include <cstring>
+
+#include "runtime/heap.h"
+#include "runtime/leaks.h"
+#include "runtime/models/protocol.h"
+#include "runtime/objects.h"
+#include "runtime/run.h"
+#include "runtime/shadow.h"
+
+namespace forall::runtime {
+
+namespace {
+
+constexpr u64 kRoom = u64{64} << 20;
+
+struct Piece {
+  Object memory;
+  u64 next;         // where the next piece begins
+  bool is_block;    // of the heap of this run
+  bool is_unbuilt;  // reserved for an object that is not there yet
+  bool is_symbolic;
+};
+
+char* room = nullptr;
+u64 used = 0;
+bool is_complete = false;
+
+u64 aligned(u64 size) { return (size + 15) & ~u64{15}; }
+Piece& piece_at(u64 at) { return *reinterpret_cast<Piece*>(room + at); }
+char* contents_of(u64 at) { return room + at + aligned(sizeof(Piece)); }
+u64* shadows_of(u64 at) { return reinterpret_cast<u64*>(contents_of(at) + aligned(piece_at(at).memory.size)); }
+const char* address_of(const Piece& piece) { return reinterpret_cast<const char*>(piece.memory.base); }
+
+void remember(Object memory, bool is_block) {
+  if (memory.size == 0 || !is_complete) return;
+  const void* address = reinterpret_cast<const void*>(memory.base);
+  const bool has_shadow = is_symbolic(address, memory.size);
+  const u64 size = aligned(sizeof(Piece)) + aligned(memory.size) + (has_shadow ? 8 * aligned(memory.size) : 0);
+  if (size > kRoom - used) {
+    is_complete = false;
+    return;
+  }
+  const u64 at = used;
+  used += size;
+  piece_at(at) = {memory, used, is_block, is_block && heap_is_unbuilt(memory.base), has_shadow};
+  std::memcpy(contents_of(at), address, memory.size);
+  for (u64 i = 0; has_shadow && i < memory.size; ++i) shadows_of(at)[i] = shadow_of(address_of(piece_at(at)) + i);
+}
+
+bool is_unchanged(u64 at) {
+  const Piece& piece = piece_at(at);
+  if (piece.is_block) {
+    const Object now = heap_object(piece.memory.base);
+    if (now.base != piece.memory.base || now.size != piece.memory.size) return false;
+    if (heap_is_unbuilt(piece.memory.base) != piece.is_unbuilt) return false;
+  }
+  const char* address = address_of(piece);
+  if (std::memcmp(contents_of(at), address, piece.memory.size) != 0) return false;
+  if (!piece.is_symbolic) return !is_symbolic(address, piece.memory.size);
+  for (u64 i = 0; i < piece.memory.size; ++i) {
+    if (shadows_of(at)[i] != shadow_of(address + i)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void start_remembered() {
+  void* memory = mmap(nullptr, kRoom, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) return;
+  room = static_cast<char*>(memory);
+  ignore_in_leak_search(memory, kRoom);
+}
+
+void begin_remembered() { is_complete = false; }
+
+}  // namespace forall::runtime
+
+using namespace forall::runtime;
+
+extern "C" {
+
+void __forall_remember_memory() {
+  const ModelCall call(&__forall_remember_memory, "__forall_remember_memory", 0);
+  used = 0;
+  is_complete = room != nullptr && g.in_run;
+  for (u64 block = heap_next_live(0); block != 0; block = heap_next_live(block)) {
+    remember(heap_live(block).payload, true);
+  }
+  heap_visit_sealed([](u64 from, u64 to) { remember({from, to - from}, false); });
+  for_each_mutable_global([](const forall::abi::StaticGlobal& global) {
+    remember({reinterpret_cast<u64>(global.address), global.size}, false);
+  });
+  remember(thread_local_memory(), false);
+}
+
+bool __forall_is_memory_unchanged() {
+  const ModelCall call(&__forall_is_memory_unchanged, "__forall_is_memory_unchanged", 0);
+  if (!is_complete) return false;
+  for (u64 at = 0; at < used; at = piece_at(at).next) {
+    if (!is_unchanged(at)) return false;
+  }
+  return true;
+}
+
+}  // extern "C"
