@@ -51,9 +51,10 @@ Application application_of(const trace::Call& call) {
   return result;
 }
 
-Instances::Instances(expr::Pool& pool, const AxiomSet* axioms) : pool_(pool), axioms_(axioms), evaluate_(pool) {}
+Instances::Instances(expr::Pool& pool, const AxiomSet* axioms, Choice choice)
+    : pool_(pool), axioms_(axioms), choice_(std::move(choice)), evaluate_(pool) {}
 
-bool Instances::hold(trace::Path& path, const NamedValues& values, NamedValues& assumed) {
+void Instances::forget() {
   terms_.clear();
   by_method_.clear();
   classes_.clear();
@@ -62,6 +63,22 @@ bool Instances::hold(trace::Path& path, const NamedValues& values, NamedValues& 
   known_.clear();
   assumed_.clear();
   contradiction_.reset();
+}
+
+std::vector<Expr> Instances::formulas_about(const std::vector<Application>& calls) {
+  static const NamedValues kNone;
+  forget();
+  values_ = &kNone;
+  for (const Application& call : calls) add_term({call, 0});
+  first_new_ = 0;
+  instantiate_all();
+  std::vector<Expr> formulas;
+  for (const Instance& instance : instances_) formulas.push_back(instance.formula);
+  return formulas;
+}
+
+bool Instances::hold(trace::Path& path, const NamedValues& values, NamedValues& assumed) {
+  forget();
   take_values(path, values);
   std::vector<trace::Step> steps;
   steps.reserve(path.steps.size() + path.calls.size());
@@ -133,7 +150,9 @@ void Instances::instantiate_all() {
       }
     }
     if (axioms_ != nullptr) {
-      for (const Clause& clause : axioms_->clauses) match(clause, 0, {});
+      for (const Clause& clause : axioms_->clauses) {
+        if (!choice_ || choice_(clause)) match(clause, 0, {});
+      }
     }
     first_new_ = end;
     has_changed_ = has_changed_ || terms_.size() != end;

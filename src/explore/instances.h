@@ -29,8 +29,9 @@ namespace forall::explore {
 
 class Instances {
  public:
+  using Choice = std::function<bool(const Clause&)>;  // which clauses are used
   // Without axioms only equal calls have equal outcomes.
-  Instances(expr::Pool& pool, const AxiomSet* axioms);
+  Instances(expr::Pool& pool, const AxiomSet* axioms, Choice choice = nullptr);
 
   struct Instance {
     expr::Expr formula;
@@ -41,6 +42,9 @@ class Instances {
   // of the run is about, whose values go to `assumed`. False: the run does not meet them; the path ends at the
   // condition.
   bool hold(trace::Path& path, const testcase::NamedValues& values, testcase::NamedValues& assumed);
+
+  // All that follows about these calls.
+  std::vector<expr::Expr> formulas_about(const std::vector<Application>& calls);
 
   // A condition of a path: what it is made of, and the call that it is about.
   struct Condition {
@@ -66,6 +70,7 @@ class Instances {
     bool has_new = false;  // a term that was not there in the last round
   };
 
+  void forget();
   void take_values(const trace::Path& path, const testcase::NamedValues& values);
   void instantiate_all();
   void match(const Clause& clause, std::size_t next, const Matching& so_far);
@@ -87,6 +92,7 @@ class Instances {
 
   expr::Pool& pool_;
   const AxiomSet* axioms_;
+  const Choice choice_;
   expr::Evaluator evaluate_;
   // Of the path in work.
   std::vector<Term> terms_;

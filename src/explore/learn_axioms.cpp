@@ -90,7 +90,7 @@ class Learner {
     }
     std::vector<Expr> addresses;
     for (const testcase::ObjectValue& object : path.objects) {
-      const Expr address = variable("&" + object.name, abi::ScalarKind::ULong, 64);
+      const Expr address = variable("@" + object.name, abi::ScalarKind::ULong, 64);
       translation.replace(pool.constant(object.address, 64), address);
       addresses.push_back(address);
     }
@@ -255,14 +255,16 @@ class Finisher {
       : set_(set), effort_(options.effort), solver_(solve::make_chain(set.pool, options.solver)) {}
 
   void operator()() {
-    for (Clause& clause : set_.clauses) find_equal_states(clause);
-    for (const Clause& clause : set_.clauses) {
-      if (clause.calls.size() == 1 && !clause.equal_states.empty()) pure_.push_back(clause);
-    }
     for (Clause& clause : set_.clauses) {
+      find_equal_states(clause);
+      choose_trigger(clause);
+    }
+    std::vector<Clause> better = set_.clauses;  // each is improved by what the others say as they are
+    for (Clause& clause : better) {
       if (clause.calls.size() > 1) skip_pure_calls(clause);
       choose_trigger(clause);
     }
+    set_.clauses = std::move(better);
     std::erase_if(set_.clauses, [](const Clause& clause) { return clause.trigger.empty(); });
   }
 
@@ -290,62 +292,42 @@ class Finisher {
   }
 
   void skip_pure_calls(Clause& clause) {
+    const std::string put = clause.put;
+    Instances instances(set_.pool, &set_, [&](const Clause& other) {
+      return other.put != put && !other.equal_states.empty() && !other.trigger.empty();
+    });
+    known_ = instances.formulas_about(clause.calls);
+    if (known_.empty()) return;
+    known_.insert(known_.end(), clause.conditions.begin(), clause.conditions.end());
+    if (is_unsatisfiable()) return;  // the others say it all
     for (std::size_t i = 0; i < clause.calls.size(); ++i) {
-      std::vector<std::pair<Expr, Expr>> equal;  // state after, state before
-      const Application& call = clause.calls[i];
-      std::size_t before = 0;
-      for (const auto& out : call.out) {
-        if (out.role != OperandRole::NextState) continue;
-        while (before < call.in.size() && call.in[before].role != OperandRole::State) ++before;
-        if (before == call.in.size()) break;
-        if (set_.pool[out.value].op == Op::Input && leaves_state(clause, call, out.value, call.in[before].value)) {
-          equal.emplace_back(out.value, call.in[before].value);
-        }
-        ++before;
+      for (const auto& [after, before] : states_around(clause.calls[i])) {
+        const Expr equal = set_.pool.binary(Op::Eq, after, before);
+        known_.push_back(set_.pool.logical_not(equal));
+        const bool is_equal = is_unsatisfiable();
+        known_.pop_back();
+        if (is_equal) replace(clause, after, before);
       }
-      for (const auto& [after, state] : equal) replace(clause, after, state);
     }
     find_equal_states(clause);
   }
 
-  // Do the conditions of the clause and the axioms about this one call say that it leaves the state as it was?
-  bool leaves_state(const Clause& clause, const Application& call, Expr after, Expr before) {
-    std::vector<Expr> constraints = clause.conditions;
-    for (const Clause& axiom : pure_) {
-      const Application& pattern = axiom.calls.front();
-      if (pattern.method != call.method || pattern.in.size() != call.in.size() ||
-          pattern.out.size() != call.out.size()) {
-        continue;
-      }
-      expr::Translation translation(set_.pool, set_.pool);
-      bool fits = true;
-      std::vector<std::pair<Expr, Expr>> equations;
-      const auto bind = [&](const auto& from, const auto& to) {
-        for (std::size_t k = 0; k < from.size(); ++k) {
-          fits = fits && set_.pool.width(from[k].value) == set_.pool.width(to[k].value);
-          if (set_.pool[from[k].value].op == Op::Input) {
-            translation.replace(from[k].value, to[k].value);
-          } else {
-            equations.emplace_back(from[k].value, to[k].value);
-          }
-        }
-      };
-      bind(pattern.in, call.in);
-      bind(pattern.out, call.out);
-      if (!fits) continue;
-      Expr all = set_.pool.truth(true);
-      for (const auto& [from, to] : equations) {
-        all = set_.pool.binary(Op::And, all, set_.pool.binary(Op::Eq, translation(from), to));
-      }
-      for (const Expr condition : axiom.conditions) all = set_.pool.binary(Op::And, all, translation(condition));
-      constraints.push_back(set_.pool.logical_not(all));
+  bool is_unsatisfiable() {
+    return std::holds_alternative<solve::Unsat>(solver_->check({known_}, effort_));
+  }
+
+  // Of each object of the call that may change: the state after it and before it.
+  std::vector<std::pair<Expr, Expr>> states_around(const Application& call) const {
+    std::vector<std::pair<Expr, Expr>> states;
+    std::size_t before = 0;
+    for (const auto& out : call.out) {
+      if (out.role != OperandRole::NextState) continue;
+      while (before < call.in.size() && call.in[before].role != OperandRole::State) ++before;
+      if (before == call.in.size()) break;
+      if (set_.pool[out.value].op == Op::Input) states.emplace_back(out.value, call.in[before].value);
+      ++before;
     }
-    if (constraints.size() == clause.conditions.size()) return false;
-    // Of the clause itself only what is not about this very question.
-    const Expr equal = set_.pool.binary(Op::Eq, after, before);
-    std::erase(constraints, set_.pool.logical_not(equal));
-    constraints.push_back(set_.pool.logical_not(equal));
-    return std::holds_alternative<solve::Unsat>(solver_->check({constraints}, effort_));
+    return states;
   }
 
   void replace(Clause& clause, Expr from, Expr to) {
@@ -400,7 +382,7 @@ class Finisher {
   AxiomSet& set_;
   const solve::Effort effort_;
   std::unique_ptr<solve::Solver> solver_;
-  std::vector<Clause> pure_;
+  std::vector<Expr> known_;  // about the clause in work
 };
 
 // What a run did that its conditions do not say makes an axiom of it too strong.

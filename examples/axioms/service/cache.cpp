@@ -6,7 +6,7 @@ Cache::Cache() = default;
 
 // The slot of the key, or the free one where it would be: from its home on, round the table.
 unsigned Cache::find(int key) const {
-  unsigned slot = (static_cast<unsigned>(key) * 2654435761U) >> 28U;
+  unsigned slot = static_cast<unsigned>(key) % kSlots;
   while (slots_[slot].is_used && slots_[slot].key != key) slot = (slot + 1) % kSlots;
   return slot;
 }
@@ -37,7 +37,7 @@ void Cache::forget(int key) {
   unsigned hole = find(key);
   if (!slots_[hole].is_used) return;
   for (unsigned i = (hole + 1) % kSlots; slots_[i].is_used; i = (i + 1) % kSlots) {
-    const unsigned home = (static_cast<unsigned>(slots_[i].key) * 2654435761U) >> 28U;
+    const unsigned home = static_cast<unsigned>(slots_[i].key) % kSlots;
     if ((i - home) % kSlots < (i - hole) % kSlots) continue;
     slots_[hole] = slots_[i];
     hole = i;

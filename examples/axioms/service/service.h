@@ -5,10 +5,7 @@
 
 class Shipping {
  public:
-  int cost(int distance, int weight) {
-    const int rate = rate_for(distance);
-    return weight > 30 ? rate * weight - weight : rate * weight;  // heavy parcels are cheaper
-  }
+  int cost(int distance, int weight) { return rate_for(distance) * weight; }
 
   // An express parcel costs twice as much.
   int express_cost(int distance, int weight) {

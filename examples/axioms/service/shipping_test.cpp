@@ -8,10 +8,7 @@ namespace {
 
 bool IsParcel(int distance, int weight) { return 0 < distance && distance < 20000 && 0 < weight && weight < 1000; }
 
-int Expected(int distance, int weight) {
-  const int rate = distance < 100 ? 3 : distance < 1000 ? 5 : 8;
-  return weight > 30 ? rate * weight - weight : rate * weight;
-}
+int Expected(int distance, int weight) { return (distance < 100 ? 3 : distance < 1000 ? 5 : 8) * weight; }
 
 void CostsAreAsPublished(int first, int first_weight, int second, int second_weight) {
   ASSUME(IsParcel(first, first_weight) && IsParcel(second, second_weight));
