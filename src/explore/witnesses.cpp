@@ -33,9 +33,13 @@ bool has_line(const Result& result, std::initializer_list<const char*> kinds) {
 
 bool is_never_defined(const Case& c) { return c.outcome.fault == testcase::Fault::NotDefined; }
 
-// Did the exploration come to code that is not there, or to objects that nothing makes?
-bool lacks_code(const Result& result) {
-  return has_line(result, {"not-made"}) || std::any_of(result.cases.begin(), result.cases.end(), is_never_defined);
+// How the exploration came to code that is not there, or to objects that nothing makes; empty if it did not.
+std::string missing_code(const Result& result) {
+  for (const testcase::LedgerLine& line : result.ledger) {
+    if (line.kind == "not-made") return line.text;
+  }
+  const auto found = std::find_if(result.cases.begin(), result.cases.end(), is_never_defined);
+  return found == result.cases.end() ? std::string() : found->outcome.message;
 }
 
 // An exception leaves a method at another place where axioms throw it.
@@ -76,10 +80,12 @@ class Search {
 
   void operator()() {
     Result real = explore_real();
-    if (lacks_code(real)) {
+    if (const std::string missing = missing_code(real); !missing.empty()) {
       result_.notes.push_back(
-          {kNoCode, result_.failed > 0 ? "refuted by what the axioms allow; there is no code to run"
-                                       : "no closed tests: there is no code to run, and cases are what axioms allow"});
+          {kNoCode, fmt::format("{}: {}",
+                                result_.failed > 0 ? "refuted by what the axioms allow, and by no run of the code"
+                                                   : "no closed tests, since cases are what the axioms allow",
+                                missing)});
       return;
     }
     for (testcase::StaleCase& stale : real.stale) {

@@ -24,6 +24,7 @@ void forgive_missing_code(testcase::Result& result);
 // Result::stale.
 void find_witnesses(Target& target, testcase::Result& result, const Options& options, const Hooks& hooks);
 
+// Are its cases only what axioms allow, or its code not all there? Then they become no tests.
 inline constexpr const char* kNoCode = "no-code";  // kind of the note
 bool has_no_code_to_run(const testcase::Result& result);
 
