@@ -47,7 +47,8 @@ bool __forall_stand_in_object(void* object, std::size_t size, const char* class_
 // __forall_stand_in_object has the state that it had at first.
 void __forall_expect_same_states(const char* file, int line);
 // At the end of a test with .Pure(), where the code of the class itself runs: compares the object with a copy from
-// before the test, through at most `depth` calls of its methods in a row.
+// before the test, through at most `depth` calls of its methods in a row. Without a copy it only notes
+// that this is done.
 void __forall_compare_objects(const char* class_key, const char* class_spelling, void* object, void* before,
                               unsigned depth, const char* file, int line);
 // Is all memory of the program what it was when it was remembered? Then nothing has to be compared.

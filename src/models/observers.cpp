@@ -284,6 +284,6 @@ extern "C" [[gnu::visibility("default")]] void __forall_compare_objects(const ch
   const forall::models::Scope scope;
   __forall_building(1);
   __forall_purity_compared(key, spelling, depth);
-  forall::models::Comparison(key, file, line).run(object, before, depth);
+  if (before != nullptr) forall::models::Comparison(key, file, line).run(object, before, depth);
   __forall_building(-1);
 }

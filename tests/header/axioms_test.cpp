@@ -54,6 +54,10 @@ struct Owner {
   int value;
   std::unique_ptr<int> owned;
 };
+struct Sharer {
+  int value;
+  std::shared_ptr<int> shared;
+};
 
 FORALL_STATE(app::Even, value_);
 FORALL_INVARIANT(app::Even, [](const app::Even& even) { return even.value() % 2 == 0; });
@@ -63,6 +67,7 @@ FORALL_AXIOMS(app::Reader, ReaderTests);
 FORALL_AXIOMS((std::unordered_map<int, int>), MapTests);
 FORALL_AXIOMS(app::Even, EvenTests);
 FORALL_AXIOMS(Owner, OwnerTests);
+FORALL_AXIOMS(Sharer, OwnerTests);
 FORALL_USING(Clients, TableTests);
 
 static_assert(forall::internal::AxiomsOf<Table>::kExists);
@@ -88,6 +93,7 @@ void KeepsEven(app::Even& even, const app::Even& other, app::Even copied) {
   bodies += even.value() == other.value() && copied.value() == 0 ? 1 : 0;
 }
 void KeepsOwner(Owner& owner) { bodies += owner.value == 0 ? 1 : 0; }
+void KeepsSharer(Sharer& sharer) { bodies += sharer.value == 0 ? 1 : 0; }
 void KeepsNothing(int) { ++bodies; }
 
 Json description(const std::string& suite, const std::string& name) {
@@ -117,6 +123,7 @@ FORALL(TableTests, ThrowsWhenPure).Pure().Throws<std::out_of_range>();
 FORALL(EvenTests, KeepsEven).Pure({.depth = 3});
 FORALL(OwnerTests, KeepsOwner).Pure();
 FORALL(OwnerTests, KeepsNothing).Pure();
+FORALL(OwnerTests, KeepsSharer).Pure();
 
 TEST_F(Axioms, AreRegisteredWithTheKeyOfTheirClass) {
   EXPECT_THAT(fake::axioms(), IsSupersetOf({std::string("TableTests 5Table Table"),
@@ -229,4 +236,10 @@ TEST_F(Axioms, ATestThatLeavesAllMemoryAsItWasIsPure) {
   EXPECT_THAT(run.compared, IsEmpty());
   EXPECT_THAT(fake::run(fake::find_put("OwnerTests", "KeepsOwner")).not_shown, IsEmpty());
   fake::is_memory_unchanged = false;
+}
+
+TEST_F(Axioms, WhetherACopyIsMadeIsAChoiceIfTheTestCouldNoticeIt) {
+  const ForallPut* put = fake::find_put("OwnerTests", "KeepsSharer");
+  EXPECT_THAT(fake::run(put).compared, IsEmpty());
+  EXPECT_THAT(fake::run(put, {{"is_copied", 1}}).compared, ElementsAre("Sharer 2"));
 }

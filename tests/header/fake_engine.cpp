@@ -87,7 +87,8 @@ void __forall_remember_memory(void) {}
 bool __forall_is_memory_unchanged(void) { return fake::is_memory_unchanged; }
 void __forall_compare_objects(const char*, const char* spelling, void* object, void* before, unsigned depth,
                               const char*, int) {
-  if (object != before) current->compared.push_back(std::string(spelling) + " " + std::to_string(depth));
+  if (before != nullptr && object != before)
+    current->compared.push_back(std::string(spelling) + " " + std::to_string(depth));
 }
 void __forall_expect_same_states(const char*, int) { ++current->expects_same_states; }
 void __forall_not_shown(unsigned ledger, const char* what) {

@@ -3,6 +3,7 @@
 // Where axioms stand in for their classes, the runtime compares the states. Where the code itself runs, a test that
 // leaves all memory as it was is pure. Of one that does not, each object is copied before the test, and compared with
 // the copy afterwards (src/models/observers.cpp).
+// A copy may share something with the object, and so change what the test does: whether there are copies is a choice.
 #ifndef FORALL_INTERNAL_PURITY_H_
 #define FORALL_INTERNAL_PURITY_H_
 
@@ -40,7 +41,7 @@ class PurityOf<Declared, TypeList<Ps...>> {
   template <class Source>
   void begin(Source& source, const Places& places) {
     if (__forall_stands_in()) return;
-    copy_all(source, places, Indices{});
+    if (has_copies(source)) copy_all(source, places, Indices{});
     __forall_remember_memory();
   }
 
@@ -58,6 +59,17 @@ class PurityOf<Declared, TypeList<Ps...>> {
   }
 
  private:
+  template <class Source>
+  static bool has_copies([[maybe_unused]] Source& source) {
+    constexpr bool kIsSeen = ((is_compared<Ps>() && !std::is_trivially_copy_constructible_v<Stored<Ps>>) || ...);
+    if constexpr (kIsSeen) {
+      auto* is_copied = static_cast<bool*>(source.allocate(sizeof(bool), alignof(bool)));
+      Source("", 0, true).scalar("is_copied", is_copied, false);
+      return *is_copied;
+    } else {
+      return true;
+    }
+  }
   template <class P>
   static constexpr bool is_observed() {
     return std::is_lvalue_reference_v<P> && AxiomsOf<Stored<P>>::kExists;
