@@ -128,16 +128,17 @@ void FunctionInstrumenter::takeResult(llvm::CallBase& call, llvm::Instruction& b
 }
 
 void FunctionInstrumenter::reportExternal(llvm::CallBase& call, llvm::Instruction& before, llvm::Function* callee,
-                                          llvm::ArrayRef<llvm::Value*> ids) {
+                                          llvm::ArrayRef<llvm::Value*> ids, llvm::Value* site) {
   llvm::IRBuilder<> builder(&before);
   llvm::Value* tag = builder.CreateLoad(builder.getPtrTy(), context_.runtime.field(kArgumentTag));
   when(builder.CreateIsNotNull(tag), before, [&](llvm::IRBuilder<>& cold) {
     cold.CreateStore(null(), context_.runtime.field(kArgumentTag));
-    llvm::GlobalVariable* site = context_.sites.place(call, abi::SiteKind::Call);
     llvm::Constant* name = callee != nullptr ? context_.sites.text(callee->getName()) : null();
     context_.runtime.emit(cold, Call::call_external_returned, {call.getCalledOperand(), name, site});
     llvm::Instruction& end = *cold.GetInsertPoint();
-    concretize(end, ids, abi::LedgerKind::ConcretizedCall, nameOf(callee), abi::SiteKind::Call);
+    whenSymbolic(end, ids, [&](llvm::IRBuilder<>& inner) {
+      emitConcretize(inner, site, abi::LedgerKind::ConcretizedCall, nameOf(callee));
+    });
   });
 }
 
@@ -149,11 +150,23 @@ void FunctionInstrumenter::clearReturnSlot(llvm::CallBase& call) {
   }
 }
 
-// A model is told where it is called. A stand-in asks the runtime for its caller.
-bool FunctionInstrumenter::needsPlace(CalleeKind kind, const llvm::Function* callee) const {
-  if (callee == nullptr) return context_.has_stand_ins;
-  if (isStandIn(*callee)) return true;
-  return kind == CalleeKind::Model && !isStandIn(function_);
+// A model is told where it is called, and so is a thunk, which asks the runtime for its caller; any call through a
+// pointer may be one of a thunk. The method behind a thunk is called where the thunk is. Gives the place for the
+// ledger.
+llvm::Value* FunctionInstrumenter::tellPlace(llvm::CallBase& call, CalleeKind kind, const llvm::Function* callee) {
+  const bool is_in_thunk = isThunk(function_);
+  const bool is_told = kind == CalleeKind::Model || (callee != nullptr && isThunk(*callee));
+  const bool is_needed = is_told ? !context_.sites.isModel() : kind == CalleeKind::Unknown;
+  if (!is_in_thunk && !is_needed) return nullptr;
+  llvm::GlobalVariable* own = context_.sites.place(call, abi::SiteKind::Call);
+  llvm::Constant* told = context_.runtime.field(kCallSite);
+  llvm::IRBuilder<> builder(&call);
+  if (callee == nullptr && context_.has_stand_ins) builder.CreateStore(own, context_.runtime.field(kIndirectSite));
+  if (!is_in_thunk && is_told) builder.CreateStore(own, told);
+  if (!is_in_thunk || is_told) return own;
+  llvm::Value* place = builder.CreateLoad(builder.getPtrTy(), told);
+  builder.CreateStore(null(), told);
+  return builder.CreateSelect(builder.CreateIsNull(place), own, place);
 }
 
 void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, llvm::Function* callee) {
@@ -167,10 +180,6 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
                              context_.sites.decision(call, abi::SiteKind::Call)});
     });
   }
-  if (callee == nullptr && call.getModule()->getFunction("__forall_stand_in") != nullptr) {
-    llvm::IRBuilder<> builder(&call);
-    builder.CreateStore(context_.sites.place(call, abi::SiteKind::Call), context_.runtime.field(kIndirectSite));
-  }
   ArgumentIds arguments = argumentIds(call);
   const bool mismatched = callee != nullptr && callee->getFunctionType() != call.getFunctionType();
   if (mismatched) {
@@ -183,14 +192,7 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
   if (kind != CalleeKind::Model) {
     concretize(call, arguments.variadic, abi::LedgerKind::ConcretizedCall, nameOf(callee), abi::SiteKind::Call);
   }
-  // What a thunk asks of the runtime happens where the thunk is called; the method itself is no model.
-  const bool is_in_thunk = isThunk(*call.getFunction());
-  const bool is_placed = kind == CalleeKind::Model || (callee != nullptr && isThunk(*callee));
-  if (is_in_thunk ? !is_placed : is_placed && !context_.sites.isModel()) {
-    llvm::IRBuilder<> builder(&call);
-    llvm::Constant* place = is_in_thunk ? null() : context_.sites.place(call, abi::SiteKind::Call);
-    builder.CreateStore(place, context_.runtime.field(kCallSite));
-  }
+  llvm::Value* place = tellPlace(call, kind, callee);
   if (kind == CalleeKind::Unknown) {
     clearReturnSlot(call);
     llvm::IRBuilder<> builder(&call);
@@ -207,7 +209,7 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
   if (!has_result && !tag_may_stay) return;
   llvm::Instruction* after = afterCall(call);
   if (after == nullptr) return;
-  if (tag_may_stay) reportExternal(call, *after, callee, arguments.ids);
+  if (tag_may_stay) reportExternal(call, *after, callee, arguments.ids, place);
   takeResult(call, *after, mismatched ? null() : address);
 }
 

@@ -153,8 +153,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   // Symbolic ids become concrete here, with a ledger line.
   void concretize(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> ids, abi::LedgerKind kind,
                   llvm::StringRef detail, abi::SiteKind site = abi::SiteKind::Other);
-  void emitConcretize(llvm::IRBuilder<>& builder, llvm::GlobalVariable* site, abi::LedgerKind kind,
-                      llvm::StringRef detail);
+  void emitConcretize(llvm::IRBuilder<>& builder, llvm::Value* site, abi::LedgerKind kind, llvm::StringRef detail);
   void concretizeOperands(llvm::Instruction& instruction, abi::LedgerKind kind);
 
   // Groups (group.cpp). A deferred instruction has its ids only after its group was flushed, or on the way while it is.
@@ -223,7 +222,6 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   };
   ArgumentIds argumentIds(llvm::CallBase& call);
   void byValueIds(llvm::CallBase& call, unsigned index, ArgumentIds& result);
-  bool needsPlace(CalleeKind kind, const llvm::Function* callee) const;
   void callProtocol(llvm::CallBase& call, CalleeKind kind, llvm::Function* callee);
   void callPrinting(llvm::CallBase& call);
   void callHarmless(llvm::CallBase& call);
@@ -237,8 +235,9 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void clearReturnSlot(llvm::CallBase& call);
   void storeArguments(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> ids, llvm::Value* callee);
   void takeResult(llvm::CallBase& call, llvm::Instruction& before, llvm::Value* callee);
+  llvm::Value* tellPlace(llvm::CallBase& call, CalleeKind kind, const llvm::Function* callee);
   void reportExternal(llvm::CallBase& call, llvm::Instruction& before, llvm::Function* callee,
-                      llvm::ArrayRef<llvm::Value*> ids);
+                      llvm::ArrayRef<llvm::Value*> ids, llvm::Value* site);
   // The place right after a call; null if it does not return.
   llvm::Instruction* afterCall(llvm::CallBase& call);
 

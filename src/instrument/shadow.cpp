@@ -140,7 +140,7 @@ void FunctionInstrumenter::whenSymbolic(llvm::Instruction& before, llvm::ArrayRe
   when(builder.CreateICmpNE(tested, llvm::ConstantInt::get(tested->getType(), 0)), before, cold);
 }
 
-void FunctionInstrumenter::emitConcretize(llvm::IRBuilder<>& builder, llvm::GlobalVariable* site, abi::LedgerKind kind,
+void FunctionInstrumenter::emitConcretize(llvm::IRBuilder<>& builder, llvm::Value* site, abi::LedgerKind kind,
                                           llvm::StringRef detail) {
   context_.runtime.emit(builder, Call::call_concretize,
                         {u32(static_cast<unsigned>(kind)), site, context_.sites.text(detail)});

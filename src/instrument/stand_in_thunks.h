@@ -21,7 +21,7 @@ struct ThunkSetting {
   llvm::StringRef name;  // of the method's symbol
 };
 
-inline bool isThunk(const llvm::Function& function) { return function.getName().ends_with(".stand_in"); }
+inline bool isThunk(const llvm::Function& function) { return function.getName().contains(kThunkSuffix); }
 llvm::Function* makeThunk(llvm::Module& module, const ThunkSetting& setting);
 // void invoke(void* const* slots, void* result)
 llvm::Function* makeInvoke(llvm::Module& module, const ThunkSetting& setting);

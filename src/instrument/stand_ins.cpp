@@ -451,8 +451,6 @@ void addStandIns(llvm::Module& module) {
   if (!classes.empty()) StandIns(module, std::move(classes)).add();
 }
 
-bool isStandIn(const llvm::Function& function) { return function.getName().contains(kThunkSuffix); }
-
 bool hasStandIns(const llvm::Module& module) {
   return llvm::any_of(module.globals(),
                       [](const llvm::GlobalVariable& variable) { return variable.getSection() == "forall_classes"; });

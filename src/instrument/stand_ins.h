@@ -1,7 +1,6 @@
 // Methods of the classes that axioms describe get thunks that ask the runtime (abi/stand_ins.h).
 #pragma once
 
-#include <llvm/IR/Function.h>
 #include <llvm/IR/Module.h>
 
 namespace forall::instrument {
@@ -10,7 +9,6 @@ namespace forall::instrument {
 // is.
 void addStandIns(llvm::Module& module);
 
-bool isStandIn(const llvm::Function& function);
 bool hasStandIns(const llvm::Module& module);
 
 }  // namespace forall::instrument
