@@ -12,10 +12,16 @@
 namespace forall::explore {
 namespace {
 
-// "Hashtable" of "Hashtable::contains(const int&) const".
+// "Hashtable" of "Hashtable::contains(const int&) const" and of "void Hashtable::insert<int>(int)".
 std::string class_of(const Application& call) {
   const std::size_t end = call.method.find("::" + call.short_name);
-  return end == std::string::npos ? "Object" : call.method.substr(0, end);
+  if (end == std::string::npos) return "Object";
+  std::size_t begin = end;
+  for (int depth = 0; begin > 0 && (depth > 0 || call.method[begin - 1] != ' '); --begin) {
+    if (call.method[begin - 1] == '>') ++depth;
+    if (call.method[begin - 1] == '<') --depth;
+  }
+  return call.method.substr(begin, end - begin);
 }
 
 bool is_constructor(const Application& call) { return (call.flags & abi::kStandInConstructor) != 0; }
@@ -51,10 +57,28 @@ std::vector<std::string> add_parameters(const Application& call, std::set<std::s
   return arguments;
 }
 
+std::string call_text(const std::string& method, const std::string& arguments) {
+  return method == "operator[]" ? fmt::format("object[{}]", arguments) : fmt::format("object.{}({})", method, arguments);
+}
+
 std::string joined(const std::vector<std::string>& parts) {
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
   return text;
+}
+
+// What leads to the state: a construction, a call, or a write through a reference that a call gave.
+std::string first_statement(const std::string& name, const Application& call, std::vector<std::string> arguments) {
+  if (is_constructor(call)) {
+    return fmt::format("{} object{};", name, arguments.empty() ? "" : "(" + joined(arguments) + ")");
+  }
+  if (!call.short_name.ends_with('=') || arguments.empty()) {
+    return call_text(call.short_name, joined(arguments)) + ";";
+  }
+  const std::string written = arguments.back();
+  arguments.pop_back();
+  return fmt::format("{} = {};", call_text(call.short_name.substr(0, call.short_name.size() - 1), joined(arguments)),
+                     written);
 }
 
 }  // namespace
@@ -64,16 +88,12 @@ testcase::MissingAxiom sketch_of(const Application& observer, const Application&
   std::set<std::string> taken{"object"};
   std::vector<std::string> parameters;
   if (!is_constructor(before)) parameters.push_back(name + "& object");
-  const std::string made = joined(add_parameters(before, taken, parameters));
+  const std::string first = first_statement(name, before, add_parameters(before, taken, parameters));
   const std::string asked = joined(add_parameters(observer, taken, parameters));
-  const std::string first = is_constructor(before)
-                                ? fmt::format("{} object{};", name, made.empty() ? "" : "(" + made + ")")
-                                : fmt::format("object.{}({});", before.short_name, made);
   const std::string after = is_constructor(before) ? "construction" : before.short_name;
   return {fmt::format("{}::{} after {}", name, observer.short_name, after),
-          fmt::format("void {}After{}({}) {{\n  {}\n  EXPECT_EQ(object.{}({}), /* ? */);\n}}",
-                      test_name(observer.short_name), test_name(after), joined(parameters), first, observer.short_name,
-                      asked)};
+          fmt::format("void {}After{}({}) {{\n  {}\n  EXPECT_EQ({}, /* ? */);\n}}", test_name(observer.short_name),
+                      test_name(after), joined(parameters), first, call_text(observer.short_name, asked))};
 }
 
 }  // namespace forall::explore

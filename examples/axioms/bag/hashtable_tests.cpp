@@ -5,21 +5,6 @@
 
 namespace {
 
-// A table in which up to two keys were set.
-Hashtable MakeTable(const Object& first, bool has_first, int first_value, const Object& second, bool has_second,
-                    int second_value) {
-  Hashtable table;
-  if (has_first) table.set(&first, first_value);
-  if (has_second) table.set(&second, second_value);
-  return table;
-}
-
-}  // namespace
-
-FORALL_FACTORY(Hashtable, MakeTable);
-
-namespace {
-
 void NewContainsNothing(Object& key) {
   Hashtable table;
   EXPECT_FALSE(table.contains(&key));

@@ -6,7 +6,7 @@
 template <class T>
 class Bag {
  public:
-  void add(const T& item) { times_.insert_or_assign(item, multiplicity(item) + 1); }
+  void add(const T& item) { times_[item] = multiplicity(item) + 1; }
   int multiplicity(const T& item) const { return times_.count(item) != 0 ? times_.at(item) : 0; }
   void clear(const T& item) { times_.erase(item); }
 
