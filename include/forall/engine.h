@@ -56,6 +56,7 @@ void __forall_remember_memory(void);
 bool __forall_is_memory_unchanged(void);
 // Do axioms stand in for any class in this run?
 bool __forall_stands_in(void);
+bool __forall_stands_in_for(const char* class_key);
 // Something was not shown for all inputs: a line of the ledger.
 enum ForallLedger { FORALL_LEDGER_NOT_MADE = 15, FORALL_LEDGER_PURITY_DEPTH = 16 };  // abi::LedgerKind
 void __forall_not_shown(unsigned ledger, const char* what);

@@ -65,7 +65,8 @@ constexpr Wording kWordings[] = {
      "make it an input with .SymbolicEnvironment(...), or pass the value as a parameter"},
     {"not-made", "without axioms in its place there is no way to make an object of class {}",
      "without axioms in their place there is no way to make some objects",
-     "say how its objects are made: FORALL_STATE, FORALL_FACTORY or FORALL_CONSTRUCTOR"},
+     "say how its objects are made: FORALL_STATE, FORALL_FACTORY or FORALL_CONSTRUCTOR; of an interface, "
+     "FORALL_SUBTYPES"},
     {"purity-depth", "{}", "purity was compared for a few calls only",
      "a longer comparison is .Pure({.depth = 3}); it stays an assumption of those who use it"},
 };

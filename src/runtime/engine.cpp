@@ -13,6 +13,7 @@
 #include "runtime/run.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
+#include "runtime/stand_ins.h"
 #include "runtime/trace.h"
 
 extern "C" {
@@ -114,6 +115,12 @@ void __forall_threw(const char* mangled_type, const char* what) {
   std::free(name);
   record_outcome(forall::abi::OutcomeKind::Threw, forall::abi::Fault::None, nullptr, what == nullptr ? "" : what);
   record_throw_frames();
+}
+
+bool __forall_stands_in_for(const char* class_key) {
+  const ModelCall call(&__forall_stands_in_for, "__forall_stands_in_for", 0);
+  const u32 index = class_index(class_key);
+  return g.in_run && index < 64 && (g.header->request.stand_ins >> index & 1) != 0;
 }
 
 void __forall_not_shown(unsigned ledger, const char* what) {

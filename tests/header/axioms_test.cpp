@@ -62,6 +62,17 @@ struct Sharer {
 FORALL_STATE(app::Even, value_);
 FORALL_INVARIANT(app::Even, [](const app::Even& even) { return even.value() % 2 == 0; });
 
+struct Writer {
+  virtual ~Writer() = default;
+  virtual int write() = 0;
+};
+struct File : Writer {
+  int write() override { return written; }
+  int written = 0;
+};
+FORALL_STATE(File, written);
+FORALL_SUBTYPES(Writer, File);
+FORALL_AXIOMS(Writer, WriterTests);
 FORALL_AXIOMS(Table, TableTests);
 FORALL_AXIOMS(app::Reader, ReaderTests);
 FORALL_AXIOMS((std::unordered_map<int, int>), MapTests);
@@ -94,6 +105,7 @@ void KeepsEven(app::Even& even, const app::Even& other, app::Even copied) {
 }
 void KeepsOwner(Owner& owner) { bodies += owner.value == 0 ? 1 : 0; }
 void KeepsSharer(Sharer& sharer) { bodies += sharer.value == 0 ? 1 : 0; }
+void Writes(Writer&) { ++bodies; }
 void KeepsNothing(int) { ++bodies; }
 
 Json description(const std::string& suite, const std::string& name) {
@@ -123,6 +135,7 @@ FORALL(TableTests, ThrowsWhenPure).Pure().Throws<std::out_of_range>();
 FORALL(EvenTests, KeepsEven).Pure({.depth = 3});
 FORALL(OwnerTests, KeepsOwner).Pure();
 FORALL(OwnerTests, KeepsNothing).Pure();
+FORALL(WriterTests, Writes);
 FORALL(OwnerTests, KeepsSharer).Pure();
 
 TEST_F(Axioms, AreRegisteredWithTheKeyOfTheirClass) {
@@ -242,4 +255,16 @@ TEST_F(Axioms, WhetherACopyIsMadeIsAChoiceIfTheTestCouldNoticeIt) {
   const ForallPut* put = fake::find_put("OwnerTests", "KeepsSharer");
   EXPECT_THAT(fake::run(put).compared, IsEmpty());
   EXPECT_THAT(fake::run(put, {{"is_copied", 1}}).compared, ElementsAre("Sharer 2"));
+}
+
+TEST_F(Axioms, AStandInTakesThePlaceOfAllSubtypes) {
+  const ForallPut* put = fake::find_put("WriterTests", "Writes");
+  EXPECT_THAT(fake::run(put).inputs, SizeIs(1));
+  fake::stand_in({"5Table"});
+  EXPECT_THAT(fake::run(put).inputs, SizeIs(1));
+  fake::stand_in({"6Writer"});
+  const fake::Run run = fake::run(put);
+  EXPECT_THAT(run.stood_in, ElementsAre("6Writer arg0 16"));
+  EXPECT_THAT(run.inputs, IsEmpty());
+  EXPECT_EQ(bodies, 3);
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csetjmp>
 #include <cstdlib>
 #include <cstring>
@@ -73,6 +74,9 @@ void __forall_register_axioms(ForallAxioms* axioms) {
   axioms->next = fake::registered_axioms;
   fake::registered_axioms = axioms;
 }
+bool __forall_stands_in_for(const char* class_key) {
+  return std::find(fake::stand_ins.begin(), fake::stand_ins.end(), class_key) != fake::stand_ins.end();
+}
 bool __forall_stands_in(void) { return !fake::stand_ins.empty(); }
 bool __forall_stand_in_object(void* object, std::size_t size, const char* class_key, const char* name) {
   for (const std::string& key : fake::stand_ins) {
@@ -134,10 +138,11 @@ void __forall_pointer(void** address, const char* name, const ForallClass* type,
   const bool is_null = (flags & FORALL_MAY_BE_NULL) != 0 && (preset == fake::presets->end() || preset->second == 0);
   *address = nullptr;
   if (is_null) return;
-  *address = fake::allocate(type->size, type->alignment);
+  *address = fake::allocate(type->subtypes[0]->size, type->alignment);
   const std::string object = *name == '&' ? std::string(name + 1) : std::string("*") + name;
   current->objects.push_back(object);
-  type->build(type, *address, object.c_str());
+  const ForallClass* dynamic = type->subtypes[0];
+  dynamic->build(dynamic, *address, object.c_str());
 }
 
 void __forall_symbolic_environment(unsigned) {}

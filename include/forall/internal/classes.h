@@ -16,12 +16,17 @@ namespace forall::internal {
 // `Builder` says what the constant is and how an object of the class is built:
 //   struct Class : ForallClass
 //   template <class T> static void set(Class&)                      how a class that is not abstract is made
+//   template <class T> static void set_stand_in(Class&)             how one is that axioms stand in for
+//   template <class T> static bool stands_in()                      do they in this run?
 template <class T, class Owner, class Builder>
 struct ClassConstant {
   using Class = typename Builder::Class;
 
   static const ForallClass* get() {
     static_cast<void>(sizeof(RequirePointee<T>));
+    if constexpr (AxiomsOf<T>::kExists && SubtypesOf<T>::kExists) {
+      if (Builder::template stands_in<T>()) return &StandIn<T>::kClass;
+    }
     return &kClass;
   }
 
@@ -30,6 +35,24 @@ struct ClassConstant {
   struct Table {
     static inline const ForallClass* const kClasses[] = {&ClassConstant<Subtypes, Owner, Builder>::kClass...};
     static inline const std::ptrdiff_t kOffsets[] = {offset_of_base<T, Subtypes>()...};
+  };
+  // An object in the place of those of all subtypes.
+  template <class U>
+  struct StandIn {
+    FORALL_INTERNAL_BOOKKEEPING static Class make() {
+      static const ForallClass* const kClasses[] = {&kClass};
+      static const std::ptrdiff_t kOffsets[] = {0};
+      Class result{};
+      result.spelling = spelling();
+      result.size = size_with_state<U>();
+      result.alignment = alignof(U);
+      result.subtypes = kClasses;
+      result.offsets = kOffsets;
+      result.subtype_count = 1;
+      Builder::template set_stand_in<U>(result);
+      return result;
+    }
+    static inline const Class kClass = make();
   };
   template <class... Subtypes>
   FORALL_INTERNAL_BOOKKEEPING static Class make(const char* spelling, TypeList<Subtypes...>) {

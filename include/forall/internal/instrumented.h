@@ -127,6 +127,10 @@ class Source {
       return false;
     }
   }
+  template <class T>
+  static const char* key() {
+    return kKey<T>;
+  }
   void not_made(const char* type) {
     __forall_not_shown(FORALL_LEDGER_NOT_MADE, type);
     assume(false);
@@ -423,8 +427,21 @@ struct RuntimeBuilder {
   static void set(Class& result) {
     result.build = &build<T>;
   }
+  template <class T>
+  static void set_stand_in(Class& result) {
+    result.build = &build_stand_in<T>;
+  }
+  template <class T>
+  static bool stands_in() {
+    return __forall_stands_in_for(instrumented::Source::key<T>());
+  }
 
  private:
+  template <class T>
+  static void build_stand_in(const ForallClass*, void* object, const char* name) {
+    instrumented::Source source("", 0, false);
+    if (!source.stand_in(name, static_cast<T*>(object))) source.not_made("");
+  }
   template <class T>
   static void build(const ForallClass*, void* object, const char* name) {
     instrumented::Source source("", 0, false);

@@ -274,6 +274,12 @@ struct ReplayBuilder {
     result.build = &build<T>;
     result.construct = &construct<T>;
   }
+  template <class T>
+  static void set_stand_in(Class&) {}
+  template <class T>
+  static constexpr bool stands_in() {
+    return false;
+  }
 
  private:
   template <class T>
