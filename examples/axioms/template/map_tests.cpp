@@ -7,6 +7,9 @@
 
 namespace {
 
+// What a constant map says: `at` of one that may change is another function, of which these tests say nothing.
+int ValueOf(const Map& map, int key) { return map.at(key); }
+
 void NewHasNothing(int key) {
   Map map;
   EXPECT_EQ(map.count(key), 0U);
@@ -16,18 +19,18 @@ FORALL(MapTests, NewHasNothing);
 void WriteThenRead(Map& map, int key, int value) {
   map[key] = value;
   EXPECT_EQ(map.count(key), 1U);
-  EXPECT_EQ(map.at(key), value);
+  EXPECT_EQ(ValueOf(map, key), value);
 }
 FORALL(MapTests, WriteThenRead).WithBounds({.length = 2});
 
 void WriteKeepsTheOthers(Map& map, int key, int value, int other) {
   ASSUME(key != other);
   const auto count = map.count(other);
-  const int before = count != 0 ? map.at(other) : 0;
+  const int before = count != 0 ? ValueOf(map, other) : 0;
   map[key] = value;
   EXPECT_EQ(map.count(other), count);
   if (count != 0) {
-    EXPECT_EQ(map.at(other), before);
+    EXPECT_EQ(ValueOf(map, other), before);
   }
 }
 FORALL(MapTests, WriteKeepsTheOthers).WithBounds({.length = 2});
@@ -43,13 +46,13 @@ FORALL(MapTests, CountIsPure).WithBounds({.length = 2}).Pure();
 
 void AtIsPure(const Map& map, int key) {
   ASSUME(map.count(key) != 0);
-  map.at(key);
+  ValueOf(map, key);
 }
 FORALL(MapTests, AtIsPure).WithBounds({.length = 2}).Pure();
 
 void AtOfNothingThrows(const Map& map, int key) {
   ASSUME(map.count(key) == 0);
-  map.at(key);
+  ValueOf(map, key);
 }
 FORALL(MapTests, AtOfNothingThrows).WithBounds({.length = 2}).Throws<std::out_of_range>();
 
