@@ -31,6 +31,7 @@
 #include "runtime/inputs.h"
 #include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
+#include "runtime/remembered.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
 
@@ -248,6 +249,7 @@ void build(Reference& r, StaticSite* site) {
   ++g.building;
   call_build(type, reinterpret_cast<void*>(r.base), g.strings + record.name);
   --g.building;
+  remember_built(r.base);
   --depth;
 }
 

@@ -60,9 +60,10 @@ void remember(Object memory, bool is_block) {
 bool is_unchanged(u64 at) {
   const Piece& piece = piece_at(at);
   if (piece.is_block) {
+    if (heap_is_unbuilt(piece.memory.base)) return piece.is_unbuilt;
+    if (piece.is_unbuilt) return true;  // as it was when it was built: a piece of its own
     const Object now = heap_object(piece.memory.base);
     if (now.base != piece.memory.base || now.size != piece.memory.size) return false;
-    if (heap_is_unbuilt(piece.memory.base) != piece.is_unbuilt) return false;
   }
   const char* address = address_of(piece);
   if (std::memcmp(contents_of(at), address, piece.memory.size) != 0) return false;
@@ -83,6 +84,8 @@ void start_remembered() {
 }
 
 void begin_remembered() { is_complete = false; }
+
+void remember_built(u64 address) { remember(heap_object(address), true); }
 
 }  // namespace forall::runtime
 

@@ -1,9 +1,13 @@
 // All memory of the program, as it was at one moment of a run.
 #pragma once
 
+#include "runtime/state.h"
+
 namespace forall::runtime {
 
 void start_remembered();  // once per process
 void begin_remembered();  // before each run
+// An object came into being: it counts as if it had been there before, as it is now.
+void remember_built(u64 address);
 
 }  // namespace forall::runtime

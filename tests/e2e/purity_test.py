@@ -30,6 +30,10 @@ class Purity(Workspace):
         for name in ("StoreTests.Reads", "StoreTests.SetsBack", "HandleTests.Counts"):
             self.assertEqual(self.put(name)["verdict"], "proved", name)
 
+    def test_objects_that_the_test_brings_into_being_were_there_before(self):
+        self.assertEqual(self.put("ChainTests.ReadsFar")["verdict"], "proved")
+        self.assertEqual(self.kinds("ChainTests.WritesFar"), {"purity-depth"})
+
     def test_what_no_observer_can_tell_is_open_and_says_how_far_it_was_compared(self):
         name = "StoreTests.CountsReads"
         self.assertEqual(self.put(name)["verdict"], "open", name)

@@ -55,6 +55,25 @@ class Handle {
 };
 FORALL_STATE(Handle, count_);
 
+// What it points to comes into being when the test looks at it.
+struct Node {
+  int value;
+  Node* next;
+};
+class Chain {
+ public:
+  Chain(const Chain&) = delete;
+  int second() const { return first_ != nullptr && first_->next != nullptr ? first_->next->value : 0; }
+  void count_second() {
+    if (first_ != nullptr && first_->next != nullptr) first_->next->value ^= 1;
+  }
+
+ private:
+  Node* first_;
+};
+FORALL_STATE(Chain, first_);
+
+FORALL_AXIOMS(Chain, ChainTests);
 FORALL_AXIOMS(Store, StoreTests);
 FORALL_AXIOMS(Label, LabelTests);
 FORALL_AXIOMS(Handle, HandleTests);
@@ -86,6 +105,11 @@ FORALL(Shallow, Freezes).Pure({.depth = 1});
 FORALL(StoreTests, Learns).Pure({.depth = 1});
 FORALL(StoreTests, Uses);
 FORALL(LabelTests, Renames).Pure({.depth = 1}).WithBounds({.length = 1});
+
+void ReadsFar(Chain& chain) { chain.second(); }
+void WritesFar(Chain& chain) { chain.count_second(); }
+FORALL(ChainTests, ReadsFar).Pure();
+FORALL(ChainTests, WritesFar).Pure();
 
 void Opens(Handle& handle) { handle.open(); }
 void Counts(Handle& handle) { handle.count(); }
