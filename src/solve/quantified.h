@@ -1,0 +1,54 @@
+// Clauses about unknown functions, for all values of their variables.
+//
+//   not (call_1 and ... and call_n and condition_1 and ... and condition_m)
+//
+// Z3 instantiates them where it finds calls of their triggers, modulo what it knows to be equal, and goes on from there
+// for as long as it may. So it finds contradictions that take more instances than anyone wants to put into a path. What
+// it does not find need not be consistent: instances come from calls that are there, and there may be no end of them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "solve/solver.h"
+
+namespace forall::solve {
+
+// A call of an unknown function. Calls of one function with equal inputs have equal outputs; a function is known by its
+// name and by the widths of what goes in and comes out.
+struct FunctionCall {
+  struct Output {
+    expr::Expr value;
+    std::optional<std::uint64_t> most;  // the greatest number that it can be
+  };
+  std::string function;
+  std::vector<expr::Expr> in;
+  std::vector<Output> out;
+};
+
+struct QuantifiedClause {
+  std::vector<FunctionCall> calls;
+  std::vector<expr::Expr> conditions;
+  std::vector<std::size_t> trigger;  // into calls
+};
+
+// Clauses of one pool; each has its own variables.
+struct Theory {
+  expr::Pool* pool = nullptr;
+  std::vector<QuantifiedClause> clauses;
+};
+
+// Calls that are made, and what is known of them. Here a variable is one unknown value.
+struct Facts {
+  expr::Pool* pool = nullptr;
+  std::vector<FunctionCall> calls;
+  std::vector<expr::Expr> conditions;
+};
+
+// There is no Sat: nobody would know whether to trust it.
+std::variant<Unsat, Unknown> contradicts(const Theory& theory, const Facts& facts, const Effort& effort);
+
+}  // namespace forall::solve
