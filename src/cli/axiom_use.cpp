@@ -175,9 +175,35 @@ const explore::LearnedAxioms& Axioms::learn(explore::Target& target, const std::
   return *learned->axioms;
 }
 
+namespace {
+
+// What a verdict assumes besides the axioms: of which objects they were shown, and how calls are understood (docs/axioms.md).
+void note_model(Result& result, const AxiomUse& use) {
+  std::set<std::string> classes, ways;
+  for (const Put& put : use.given) {
+    for (const testcase::DescribedClass& described : put.describes) classes.insert(described.spelling);
+  }
+  for (const Put& put : use.given) {
+    for (const std::string& origin : put.origins) {
+      if (classes.contains(origin.substr(0, origin.find(": ")))) ways.insert(origin);
+    }
+  }
+  result.notes.push_back(
+      {"model", fmt::format("and of {}: used through methods only, objects share nothing, no subclass overrides, what "
+                            "pointers lead to, destructors and the contents of exceptions do not matter",
+                            fmt::join(classes, ", "))});
+  if (!ways.empty()) {
+    result.notes.push_back({"ways", fmt::format("the axioms were explored with objects made in these ways: {}",
+                                                fmt::join(ways, "; "))});
+  }
+}
+
+}  // namespace
+
 void note_axioms(Result& result, const AxiomUse& use, const explore::LearnedAxioms* learned) {
   result.axioms = use.axioms;
   if (learned != nullptr) {
+    note_model(result, use);
     for (const auto& gap : learned->gaps) {
       for (UsedAxiom& axiom : result.axioms) {
         if (axiom.put == gap.put) axiom.why += (axiom.why.empty() ? "" : "; ") + gap.why;

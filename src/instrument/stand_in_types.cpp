@@ -176,6 +176,28 @@ ValueShape ShapeReader::object(const std::string& key, const std::string& type, 
   return shape;
 }
 
+namespace {
+
+// A function, or a class that holds pointers (a lambda with captures, an iterator): what it does or refers to counts, not
+// where that is.
+bool followsPointers(const llvm::DIType& type, const ValueShape& shape) {
+  if (shape.role != StandInRole::Value) return false;
+  const llvm::DIType* stripped = strippedType(&type);
+  if (llvm::isa<llvm::DICompositeType>(stripped)) {
+    return llvm::any_of(shape.leaves, [](const StandInLeaf& leaf) { return leaf.is_address != 0; });
+  }
+  const auto* pointer = llvm::dyn_cast<llvm::DIDerivedType>(stripped);
+  return pointer != nullptr && isPointer(pointer->getTag()) &&
+         llvm::isa_and_nonnull<llvm::DISubroutineType>(strippedType(pointer->getBaseType()));
+}
+
+void forgetValue(ValueShape& shape) {
+  shape.role = StandInRole::Unknown;
+  shape.leaves.clear();
+}
+
+}  // namespace
+
 ValueShape ShapeReader::read(const llvm::DIType* type, bool is_result) const {
   const llvm::DIType* stripped = strippedType(type);
   if (stripped == nullptr) {
@@ -184,11 +206,16 @@ ValueShape ShapeReader::read(const llvm::DIType* type, bool is_result) const {
     shape.role = is_result ? StandInRole::None : StandInRole::Unknown;
     return shape;
   }
-  if (!isReference(*stripped)) return valueOf(stripped);
+  if (!isReference(*stripped)) {
+    ValueShape shape = valueOf(stripped);
+    if (!is_result && followsPointers(*stripped, shape)) forgetValue(shape);
+    return shape;
+  }
   const llvm::DIType* referred = pointedTo(*stripped);
   ValueShape shape = valueOf(referred);
   shape.type = spelling(referred);
-  if (shape.role == StandInRole::Unknown) {
+  if (!is_result && followsPointers(*referred, shape)) forgetValue(shape);
+  if (shape.role == StandInRole::Unknown && is_result) {
     // Its identity counts.
     shape.role = StandInRole::Value;
     shape.size = kPointerBits / 8;

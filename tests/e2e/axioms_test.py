@@ -171,7 +171,7 @@ class Axioms(Workspace):
         self.assertEqual(puts["Client.Totals"]["verdict"], "proved", run)
         self.assertEqual({axiom["why"] for axiom in puts["Client.Totals"]["axioms"]}, {"no code"}, run)
         self.assertEqual(puts["Client.Never42"]["verdict"], "refuted", run)
-        self.assertEqual([note["kind"] for note in puts["Client.Never42"]["notes"]], ["no-code"], run)
+        self.assertIn("no-code", [note["kind"] for note in puts["Client.Never42"]["notes"]], run)
         self.assertFalse((self.folder / "forall-tests/Client_Totals_test.cpp").exists())
 
 

@@ -17,6 +17,13 @@ Hashtable::Hashtable(const Hashtable& other)
   for (std::size_t i = 0; i < capacity_; ++i) buckets_[i] = other.buckets_[i];
 }
 
+Hashtable& Hashtable::operator=(Hashtable other) {
+  std::swap(buckets_, other.buckets_);
+  std::swap(capacity_, other.capacity_);
+  std::swap(count_, other.count_);
+  return *this;
+}
+
 Hashtable::~Hashtable() { delete[] buckets_; }
 
 // Where the key is, or the free bucket where it would be. One bucket is always free.

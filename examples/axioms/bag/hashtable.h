@@ -12,7 +12,7 @@ class Hashtable {
   Hashtable();
   ~Hashtable();
   Hashtable(const Hashtable& other);
-  Hashtable& operator=(const Hashtable&) = delete;
+  Hashtable& operator=(Hashtable other);
 
   // All of these throw std::invalid_argument for a null key.
   bool contains(const Object* key) const;

@@ -10,12 +10,10 @@
 
 FORALL_AXIOMS(Hashtable, HashtableTests);
 
-// How a table is made where its code runs: up to two keys are set.
-inline Hashtable MakeTable(const Object& first, bool has_first, int first_value, const Object& second, bool has_second,
-                           int second_value) {
+// How a table is made where its code runs: one key may be set.
+inline Hashtable MakeTable(const Object* key, int value) {
   Hashtable table;
-  if (has_first) table.set(&first, first_value);
-  if (has_second) table.set(&second, second_value);
+  if (key != nullptr) table.set(key, value);
   return table;
 }
 FORALL_FACTORY(Hashtable, MakeTable);

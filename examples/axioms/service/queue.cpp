@@ -1,12 +1,21 @@
 #include "queue.h"
 
 #include <stdexcept>
+#include <utility>
 
 Queue::Queue() : ring_(new int[4]()), capacity_(4), first_(0), count_(0) {}
 
 Queue::Queue(const Queue& other)
     : ring_(new int[other.capacity_]()), capacity_(other.capacity_), first_(0), count_(other.count_) {
   for (unsigned i = 0; i < count_; ++i) ring_[i] = other.ring_[(other.first_ + i) % other.capacity_];
+}
+
+Queue& Queue::operator=(Queue other) {
+  std::swap(ring_, other.ring_);
+  capacity_ = other.capacity_;
+  first_ = other.first_;
+  count_ = other.count_;
+  return *this;
 }
 
 Queue::~Queue() { delete[] ring_; }

@@ -6,7 +6,7 @@ class Queue {
   Queue();
   ~Queue();
   Queue(const Queue& other);
-  Queue& operator=(const Queue&) = delete;
+  Queue& operator=(Queue other);
 
   bool empty() const;
   int front() const;  // throws std::out_of_range if it is empty, as pop does

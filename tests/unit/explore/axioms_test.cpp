@@ -223,6 +223,34 @@ TEST_F(AxiomsTest, SequencesThatRestoreTheState) {
   EXPECT_EQ(result.verdict, VerdictKind::Proved) << (result.ledger.empty() ? "" : result.ledger[0].text);
 }
 
+// That remove leaves the state as it was follows here from what get gives after it; an axiom about what comes after remove
+// says nothing about states without it.
+TEST_F(AxiomsTest, ACallIsSkippedOnlyIfItIsPureWithoutWhatComesAfterIt) {
+  describe_table();
+  describe("RemoveIsPureIfThenGetIs5", [](Script& s) {
+    Table table = Table::any(s);
+    Value before = table.state();
+    Value key = s.input("key", 8);
+    table.remove(key);
+    s.assume(1, s.equal(table.get(key), 5));
+    expect_pure(s, 2, before, table.state());
+  });
+  describe("RemoveAndGet5AndNotThere", [](Script& s) {
+    Table table = Table::any(s);
+    Value key = s.input("key", 8);
+    table.remove(key);
+    s.assume(1, s.equal(table.get(key), 5));
+    expect(s, 2, s.equal(table.contains(key), 0), 1);
+  });
+  const Result result = explore_client([](Script& s) {
+    Table table = Table::any(s);
+    Value x = s.input("x", 8);
+    s.assume(1, s.equal(table.get(x), 5));
+    expect(s, 7, s.equal(table.contains(x), 0), 3);
+  });
+  EXPECT_EQ(result.verdict, VerdictKind::Refuted);
+}
+
 TEST_F(AxiomsTest, AnExceptionThatNoAxiomExcludesIsAPath) {
   describe_table();
   const Result result = explore_client([](Script& s) {
