@@ -178,8 +178,8 @@ ValueShape ShapeReader::object(const std::string& key, const std::string& type, 
 
 namespace {
 
-// A function, or a class that holds pointers (a lambda with captures, an iterator): what it does or refers to counts, not
-// where that is.
+// A function, numbers behind a pointer, or a class that holds pointers (a lambda with captures, an iterator): what it
+// does or refers to counts, not where that is.
 bool followsPointers(const llvm::DIType& type, const ValueShape& shape) {
   if (shape.role != StandInRole::Value) return false;
   const llvm::DIType* stripped = strippedType(&type);
@@ -187,13 +187,23 @@ bool followsPointers(const llvm::DIType& type, const ValueShape& shape) {
     return llvm::any_of(shape.leaves, [](const StandInLeaf& leaf) { return leaf.is_address != 0; });
   }
   const auto* pointer = llvm::dyn_cast<llvm::DIDerivedType>(stripped);
-  return pointer != nullptr && isPointer(pointer->getTag()) &&
+  if (pointer == nullptr || !isPointer(pointer->getTag())) return false;
+  const llvm::DIType* target = strippedType(pointer->getBaseType());
+  return target != nullptr && (llvm::isa<llvm::DISubroutineType>(target) || llvm::isa<llvm::DIBasicType>(target));
+}
+
+// A pointer to constant numbers is only read through; with anything else a call may do something.
+bool mayActThrough(const llvm::DIType& type) {
+  const auto* pointer = llvm::dyn_cast<llvm::DIDerivedType>(strippedType(&type));
+  if (pointer == nullptr || !isPointer(pointer->getTag())) return true;
+  return !isConst(pointer->getBaseType()) ||
          llvm::isa_and_nonnull<llvm::DISubroutineType>(strippedType(pointer->getBaseType()));
 }
 
-void forgetValue(ValueShape& shape) {
+void forgetValue(const llvm::DIType& type, ValueShape& shape) {
   shape.role = StandInRole::Unknown;
   shape.leaves.clear();
+  shape.is_output = mayActThrough(type);
 }
 
 }  // namespace
@@ -208,13 +218,17 @@ ValueShape ShapeReader::read(const llvm::DIType* type, bool is_result) const {
   }
   if (!isReference(*stripped)) {
     ValueShape shape = valueOf(stripped);
-    if (!is_result && followsPointers(*stripped, shape)) forgetValue(shape);
+    if (!is_result && followsPointers(*stripped, shape)) forgetValue(*stripped, shape);
     return shape;
   }
   const llvm::DIType* referred = pointedTo(*stripped);
   ValueShape shape = valueOf(referred);
   shape.type = spelling(referred);
-  if (!is_result && followsPointers(*referred, shape)) forgetValue(shape);
+  if (!is_result && followsPointers(*referred, shape)) {
+    forgetValue(*referred, shape);
+    shape.is_indirect = true;
+    return shape;
+  }
   if (shape.role == StandInRole::Unknown && is_result) {
     // Its identity counts.
     shape.role = StandInRole::Value;
