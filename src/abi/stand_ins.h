@@ -28,13 +28,13 @@ inline constexpr unsigned kStateBits = 32;  // of an object of at least 4 bytes;
 
 // In section "forall_classes" (writable), one for each class in each module.
 struct StandInClass {
-  const char* key;              // std::type_info::name(): "9Hashtable"
-  const char* spelling;         // "Hashtable"
+  const char* key;       // std::type_info::name(): "9Hashtable"
+  const char* spelling;  // "Hashtable"
   std::uint32_t state_offset;
   std::uint32_t state_bits;
-  std::uint32_t is_active;      // written by the runtime before each run
-  std::uint32_t reserved;
-  const void* const* functions; // of an abstract class: a table of virtual functions that are thunks; else null
+  std::uint32_t is_active;        // written by the runtime before each run
+  std::uint32_t has_public_data;  // members that anybody can change without a method
+  const void* const* functions;   // of an abstract class: a table of virtual functions that are thunks; else null
 };
 
 // A part of a value that is a scalar. Padding belongs to none.
@@ -56,34 +56,34 @@ enum class StandInRole : std::uint8_t {
 
 // A parameter or a result.
 struct StandInValue {
-  const char* name;             // of the parameter, "" if it has none
-  const char* type;             // C++ spelling without reference: "int", "const Key"
+  const char* name;  // of the parameter, "" if it has none
+  const char* type;  // C++ spelling without reference: "int", "const Key"
   StandInRole role;
-  std::uint8_t is_indirect;     // the slot holds the address of the value (a reference, a class passed by reference)
-  std::uint8_t is_output;       // a parameter that the method may change: T&, and `this` unless the method is const
-  std::uint8_t is_reference;    // a result T& or const T&: the slot gets the address of a cell with the value
-  std::uint32_t size;           // of the value, in bytes
+  std::uint8_t is_indirect;   // the slot holds the address of the value (a reference, a class passed by reference)
+  std::uint8_t is_output;     // a parameter that the method may change: T&, and `this` unless the method is const
+  std::uint8_t is_reference;  // a result T& or const T&: the slot gets the address of a cell with the value
+  std::uint32_t size;         // of the value, in bytes
   std::uint32_t leaf_count;
   const StandInLeaf* leaves;
-  const StandInClass* object;   // Object
+  const StandInClass* object;  // Object
 };
 
 enum StandInFlags : std::uint32_t {
   kStandInConstructor = 1,
-  kStandInDestructor = 2,   // does nothing
+  kStandInDestructor = 2,  // does nothing
   kStandInConst = 4,
-  kStandInCopies = 8,       // implicit or defaulted copy or move, constructor or assignment: takes over the state
-  kStandInStatic = 16,      // no `this`
+  kStandInCopies = 8,   // implicit or defaulted copy or move, constructor or assignment: takes over the state
+  kStandInStatic = 16,  // no `this`
   kStandInNoThrow = 32,
   kStandInPublic = 64,
 };
 
 struct StandInMethod {
-  const char* name;       // "Hashtable::contains(const int&) const": unique
-  const char* short_name; // "contains"
+  const char* name;        // "Hashtable::contains(const int&) const": unique
+  const char* short_name;  // "contains"
   StandInClass* owner;
   std::uint32_t flags;
-  std::uint32_t parameter_count;      // with `this`, which comes first
+  std::uint32_t parameter_count;  // with `this`, which comes first
   const StandInValue* parameters;
   StandInValue result;
   // Calls the real method: slots[i] is the address of a slot as a thunk spills it. Null if nobody defines it.

@@ -177,7 +177,8 @@ const explore::LearnedAxioms& Axioms::learn(explore::Target& target, const std::
 
 namespace {
 
-// What a verdict assumes besides the axioms: of which objects they were shown, and how calls are understood (docs/axioms.md).
+// What a verdict assumes besides the axioms: of which objects they were shown, and how calls are understood
+// (docs/axioms.md).
 void note_model(Result& result, const AxiomUse& use) {
   std::set<std::string> classes, ways;
   for (const Put& put : use.given) {
@@ -189,12 +190,13 @@ void note_model(Result& result, const AxiomUse& use) {
     }
   }
   result.notes.push_back(
-      {"model", fmt::format("and of {}: used through methods only, objects share nothing, no subclass overrides, what "
-                            "pointers lead to, destructors and the contents of exceptions do not matter",
-                            fmt::join(classes, ", "))});
+      {"model",
+       fmt::format("and of {}: used through methods only, objects share nothing, static variables are as at first, no "
+                   "subclass overrides; what pointers lead to, destructors and what is in an exception do not matter",
+                   fmt::join(classes, ", "))});
   if (!ways.empty()) {
-    result.notes.push_back({"ways", fmt::format("the axioms were explored with objects made in these ways: {}",
-                                                fmt::join(ways, "; "))});
+    result.notes.push_back(
+        {"ways", fmt::format("the axioms were explored with objects made in these ways: {}", fmt::join(ways, "; "))});
   }
 }
 

@@ -39,9 +39,9 @@ StandInRecords::StandInRecords(llvm::Module& module) : module_(module) {
 }
 
 llvm::GlobalVariable* StandInRecords::classRecord(const ClassRecord& record) {
-  auto* fields =
-      llvm::ConstantStruct::get(class_type_, {text(record.key), text(record.spelling), u32(record.state_offset),
-                                              u32(record.state_bits), u32(0), u32(0), null()});
+  auto* fields = llvm::ConstantStruct::get(
+      class_type_, {text(record.key), text(record.spelling), u32(record.state_offset), u32(record.state_bits), u32(0),
+                    u32(record.has_public_data ? 1 : 0), null()});
   auto* variable = new llvm::GlobalVariable(module_, class_type_, false, llvm::GlobalValue::InternalLinkage, fields,
                                             "__forall_class." + record.key);
   variable->setSection("forall_classes");

@@ -14,6 +14,7 @@ struct ClassRecord {
   std::string spelling;
   std::uint32_t state_offset = 0;
   std::uint32_t state_bits = 0;
+  bool has_public_data = false;
 };
 
 struct MethodRecord {

@@ -25,6 +25,16 @@ namespace forall::instrument {
 
 namespace {
 
+bool hasPublicData(const llvm::DICompositeType& type) {
+  const bool is_open = type.getTag() == llvm::dwarf::DW_TAG_structure_type;
+  return llvm::any_of(type.getElements(), [&](const llvm::DINode* node) {
+    const auto* member = llvm::dyn_cast<llvm::DIDerivedType>(node);
+    if (member == nullptr || member->getTag() != llvm::dwarf::DW_TAG_member || member->isStaticMember()) return false;
+    if (member->isArtificial() || member->getName().starts_with("_vptr")) return false;
+    return member->isPublic() || (is_open && !member->isPrivate() && !member->isProtected());
+  });
+}
+
 namespace dwarf = llvm::dwarf;
 constexpr std::uint32_t kPointerBytes = 8;
 
@@ -206,7 +216,8 @@ class StandIns {
   }
 
   void addClass(const DescribedClass& described) {
-    ClassRecord record{described.key, spellingOf(described), 0, abi::kStateBits};
+    ClassRecord record{described.key, spellingOf(described), 0, abi::kStateBits, false};
+    record.has_public_data = described.type != nullptr && hasPublicData(*described.type);
     if (described.type != nullptr) {
       const VirtualFunctions functions = virtualFunctions(*described.type);
       const auto size = static_cast<std::uint32_t>(described.type->getSizeInBits() / 8);

@@ -194,6 +194,9 @@ class Call {
 
   void (*make_up())() {
     call_ = CallWriter();
+    if (method_.owner->has_public_data != 0) {
+      note(site_, method_, "public data members of ", method_.owner->spelling, ", which may change without a method,");
+    }
     add_what_it_depends_on();
     const InputName name(Text().add(class_spelling(*method_.owner)).add("::").add(method_.short_name).c_str());
     make_next_states(name);
