@@ -45,6 +45,7 @@ struct Clause {
   std::vector<expr::Expr> conditions;
   std::vector<std::size_t> trigger;                             // into calls, in their order
   std::vector<std::pair<expr::Expr, expr::Expr>> equal_states;  // that the clause may make equal
+  std::vector<expr::Expr> made;  // which values its inputs can have at all; the clause holds for all others, too
 };
 
 class AxiomSet {
@@ -58,6 +59,7 @@ class AxiomSet {
 // A failing path of a PUT that describes classes, explored with nothing known about them.
 struct FailingPath {
   std::vector<trace::Step> steps;  // up to the failure
+  std::vector<expr::Expr> made;    // which values inputs can have at all
   std::vector<trace::Call> calls;
   std::vector<testcase::ObjectValue> objects;
 };

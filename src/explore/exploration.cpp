@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "explore/outcome.h"
 #include "explore/polish.h"
+#include "explore/quantifiers.h"
 #include "explore/stale.h"
 #include "explore/verdict.h"
 
@@ -206,6 +207,10 @@ void Exploration::take_in(const NamedValues& values, Run& run, const Alternative
     if (run.meets_axioms && insertion.kind == Tree::Insertion::Kind::New) note_missing();
   }
   if (stand_ins_.failing != nullptr && insertion.kind == Tree::Insertion::Kind::New) keep_failing(run);
+  if (is_excluded_by_axioms(run)) {
+    ledger_.add_instances_cut(run.outcome);
+    run.outcome.kind = OutcomeKind::Discarded;
+  }
   record(values, run, std::move(covered), insertion.kind == Tree::Insertion::Kind::New);
   tree_.prune();
 }
@@ -382,11 +387,26 @@ NamedValues Exploration::inputs_of(const Alternative& alternative, const expr::A
 
 void Exploration::keep_failing(const Run& run) {
   if (!testcase::refutes(run.outcome.kind)) return;
-  FailingPath kept{{}, run.path.calls, run.path.objects};
+  FailingPath kept{{}, {}, run.path.calls, run.path.objects};
   for (std::size_t i = 0; i < run.path.steps_to_outcome; ++i) {
-    if (!says_how_inputs_are_made(run.path.steps[i])) kept.steps.push_back(run.path.steps[i]);
+    const trace::Step& step = run.path.steps[i];
+    if (!says_how_inputs_are_made(step)) {
+      kept.steps.push_back(step);
+    } else if (step.kind == abi::DecisionKind::Assume) {
+      kept.made.push_back(step.condition);
+    }
   }
   stand_ins_.failing->push_back(std::move(kept));
+}
+
+// Instances have limits. Before a failure is one, the axioms themselves are asked, as long as there is time for it.
+bool Exploration::is_excluded_by_axioms(const Run& run) {
+  if (stand_ins_.axioms == nullptr || !run.meets_axioms || !testcase::refutes(run.outcome.kind)) return false;
+  if (!instances_->is_cut() || quantifier_seconds_ <= 0) return false;
+  const double before = parts_.clock.now();
+  const bool is_excluded = is_impossible(run.path, parts_.pool, *stand_ins_.axioms);
+  quantifier_seconds_ -= parts_.clock.now() - before;
+  return is_excluded;
 }
 
 void Exploration::note_missing() {

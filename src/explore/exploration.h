@@ -94,6 +94,7 @@ class Exploration {
   bool says_how_inputs_are_made(const trace::Step& step) const;
   testcase::NamedValues inputs_of(const Alternative& alternative, const expr::Assignment& model) const;
   void keep_failing(const Run& run);
+  bool is_excluded_by_axioms(const Run& run);
   void note_missing();
   // The axioms leave a call no outcome: that of `last`, after a path with the constraints in work.
   void note_contradiction(const Instances::Condition& last);
@@ -133,6 +134,7 @@ class Exploration {
   std::vector<std::vector<trace::Step>> steps_of_cases_;  // of those whose steps were kept
   const StandIns stand_ins_;
   std::unique_ptr<Instances> instances_;  // null: all code runs
+  double quantifier_seconds_ = 10;        // that are left for them
   testcase::Result result_;
 };
 

@@ -63,6 +63,7 @@ void Instances::forget() {
   known_.clear();
   assumed_.clear();
   contradiction_.reset();
+  is_cut_ = false;
 }
 
 std::vector<Expr> Instances::formulas_about(const std::vector<Application>& calls) {
@@ -288,7 +289,10 @@ std::size_t Instances::find_or_make(Application&& wanted, const Application& lik
       return index;
     }
   }
-  if (terms_.size() >= kMostTerms || generation > kMostGenerations) return terms_.size();
+  if (terms_.size() >= kMostTerms || generation > kMostGenerations) {
+    is_cut_ = true;
+    return terms_.size();
+  }
   std::string name = fmt::format("~{}(", wanted.method);
   for (const auto& part : wanted.in) name += fmt::format("{},", part.value.id);
   Term made{std::move(wanted), generation};

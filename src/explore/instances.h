@@ -56,6 +56,9 @@ class Instances {
   // Of the path that `hold` saw last: the condition that is false whatever the inputs are, or null.
   const Condition* contradiction() const { return contradiction_ ? &*contradiction_ : nullptr; }
 
+  // More could be said about the path that `hold` saw last; there are limits to what is.
+  bool is_cut() const { return is_cut_; }
+
   // What the axioms leave open on the path that `hold` saw last, which met them.
   std::vector<testcase::MissingAxiom> open_terms();
 
@@ -105,6 +108,7 @@ class Instances {
   const testcase::NamedValues* values_ = nullptr;
   std::size_t first_new_ = 0;  // terms before it were matched with each other
   bool has_changed_ = false;
+  bool is_cut_ = false;
   std::optional<Condition> contradiction_;
 
   std::unordered_map<std::uint32_t, Condition> by_condition_;

@@ -21,6 +21,7 @@
 #include "explore/axioms.h"
 #include "explore/exploration.h"
 #include "explore/instances.h"
+#include "explore/quantifiers.h"
 #include "expr/translate.h"
 #include "solve/chain.h"
 
@@ -102,6 +103,7 @@ class Learner {
       clause.calls.push_back(std::move(application));
     }
     for (const trace::Step& step : path.steps) clause.conditions.push_back(translation(step.condition));
+    for (const Expr condition : path.made) clause.made.push_back(translation(condition));
     add_distinctness(clause, addresses);
     std::sort(clause.conditions.begin(), clause.conditions.end());
     clause.conditions.erase(std::unique(clause.conditions.begin(), clause.conditions.end()), clause.conditions.end());
@@ -160,6 +162,7 @@ class Learner {
       expr::Translation translation(set_.pool, set_.pool);
       translation.replace(node.a, node.b);
       for (Expr& each : clause.conditions) each = translation(each);
+      for (Expr& each : clause.made) each = translation(each);
     }
     std::erase_if(clause.conditions, [&](Expr e) { return set_.pool.is_constant(e) && set_.pool.value(e).lo != 0; });
   }
@@ -184,6 +187,7 @@ class Learner {
       expr::Translation translation(set_.pool, set_.pool);
       translation.replace(set_.pool.variable_expr(variable), best);
       for (Expr& condition : clause.conditions) condition = translation(condition);
+      for (Expr& condition : clause.made) condition = translation(condition);
       for (Application& call : clause.calls) {
         for (auto& part : call.in) part.value = translation(part.value);
       }
@@ -438,6 +442,9 @@ LearnedAxioms learn_axioms(Target& target, const std::vector<testcase::Put>& put
   for (const testcase::Put& put : puts) {
     const testcase::Result result = explore(target, put, plain, quiet, set.get());
     for (const testcase::Contradiction& found : result.contradictions) learned.contradictions.push_back(found);
+  }
+  if (learned.contradictions.empty()) {
+    if (auto found = find_contradiction(*set)) learned.contradictions.push_back(std::move(*found));
   }
   learned.axioms = set;
   return learned;

@@ -164,6 +164,12 @@ void Ledger::add_contradiction(const testcase::Contradiction& found) {
       place(abi::kNoSite), "correct one of them: whatever follows from a contradiction is worth nothing");
 }
 
+void Ledger::add_instances_cut(const testcase::Outcome& outcome) {
+  Place at = outcome.file.empty() ? place(abi::kNoSite) : Place{outcome.file, outcome.line};
+  add("instances-cut", "the axioms exclude a failure here, but only by longer chains of them than are followed",
+      std::move(at), "add an axiom that says in one step what the chain says");
+}
+
 void Ledger::add_vacuity() {
   add("vacuous", "no input gets past the assumptions, so nothing was tested", place(abi::kNoSite),
       "weaken the assumptions");

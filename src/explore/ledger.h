@@ -30,6 +30,8 @@ class Ledger {
   void add_time_bound(double seconds, std::uint64_t pending);
   void add_interruption(std::uint64_t pending);
   void add_vacuity();
+  // A failure that the axioms exclude by more instances than were made.
+  void add_instances_cut(const testcase::Outcome& outcome);
   void add_contradiction(const testcase::Contradiction& found);
 
   bool empty() const { return lines_.empty(); }

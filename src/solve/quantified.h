@@ -37,13 +37,13 @@ struct QuantifiedClause {
 
 // Clauses of one pool; each has its own variables.
 struct Theory {
-  expr::Pool* pool = nullptr;
+  const expr::Pool* pool = nullptr;
   std::vector<QuantifiedClause> clauses;
 };
 
 // Calls that are made, and what is known of them. Here a variable is one unknown value.
 struct Facts {
-  expr::Pool* pool = nullptr;
+  const expr::Pool* pool = nullptr;
   std::vector<FunctionCall> calls;
   std::vector<expr::Expr> conditions;
 };

@@ -25,8 +25,8 @@ using expr::Op;
 // Z3 takes an instance that is as many steps away from the facts, and no further one.
 constexpr double kMostGenerations = 100;
 
-// Z3 does not know functions of libm.
-bool is_known_to_z3(const expr::Pool& pool, Expr root) {
+template <typename Visit>
+void for_each_node(const expr::Pool& pool, Expr root, Visit visit) {
   std::vector<Expr> stack{root};
   std::unordered_set<std::uint32_t> seen;
   while (!stack.empty()) {
@@ -34,11 +34,19 @@ bool is_known_to_z3(const expr::Pool& pool, Expr root) {
     stack.pop_back();
     if (!seen.insert(e.id).second) continue;
     const expr::Node& node = pool[e];
-    if (node.op == Op::FMath1 || node.op == Op::FMath2) return false;
+    visit(e, node);
     const Expr operands[] = {node.a, node.b, node.c};
     stack.insert(stack.end(), operands, operands + abi::info(node.op).arity);
   }
-  return true;
+}
+
+// Z3 does not know functions of libm.
+bool is_known_to_z3(const expr::Pool& pool, Expr root) {
+  bool is_known = true;
+  for_each_node(pool, root, [&](Expr, const expr::Node& node) {
+    if (node.op == Op::FMath1 || node.op == Op::FMath2) is_known = false;
+  });
+  return is_known;
 }
 
 bool is_known_to_z3(const expr::Pool& pool, const FunctionCall& call) {
@@ -126,7 +134,7 @@ class Functions {
 // One clause as a formula.
 class Quantifier {
  public:
-  Quantifier(z3::context& context, Functions& functions, expr::Pool& pool)
+  Quantifier(z3::context& context, Functions& functions, const expr::Pool& pool)
       : context_(context), functions_(functions), pool_(pool), translate_(pool, context) {}
 
   z3::expr operator()(const QuantifiedClause& clause) {
@@ -174,13 +182,12 @@ class Quantifier {
     return true;
   }
 
-  z3::expr translated(Expr e) {
-    for (const std::uint32_t variable : pool_.support(e)) {
-      if (!known_.insert(variable).second) continue;
-      translate_.define(pool_.variable_expr(variable),
-                        new_variable(sort_of(context_, pool_.variables()[variable].width)));
-    }
-    return translate_(e);
+  z3::expr translated(Expr root) {
+    for_each_node(pool_, root, [&](Expr e, const expr::Node& node) {
+      if (node.op != Op::Input || !known_.insert(node.low).second) return;
+      translate_.define(e, new_variable(sort_of(context_, node.width)));
+    });
+    return translate_(root);
   }
 
   z3::expr new_variable(const z3::sort& sort) {
@@ -191,7 +198,7 @@ class Quantifier {
 
   z3::context& context_;
   Functions& functions_;
-  expr::Pool& pool_;
+  const expr::Pool& pool_;
   Z3Terms translate_;
   std::unordered_set<std::uint32_t> known_;  // variables of the clause that have a term
   std::unordered_set<unsigned> matched_;     // terms that are inputs of the pattern

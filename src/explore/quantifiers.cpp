@@ -1,0 +1,130 @@
+#include "explore/quantifiers.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "base/hash.h"
+#include "expr/translate.h"
+#include "solve/quantified.h"
+
+namespace forall::explore {
+namespace {
+
+using expr::Expr;
+using expr::Op;
+using solve::FunctionCall;
+
+constexpr solve::Effort kEffort{0, 2};
+// Asked once whenever axioms are learned, mostly in vain.
+constexpr solve::Effort kShortEffort{0, 0.2};
+
+// Operands in other roles make it another function.
+FunctionCall call_of(const Application& application) {
+  FunctionCall call{application.method + "/", {}, {}};
+  const auto add_role = [&](const Application::Part& part) {
+    call.function += std::to_string(static_cast<unsigned>(part.role));
+  };
+  for (const Application::Part& part : application.in) {
+    add_role(part);
+    call.in.push_back(part.value);
+  }
+  for (const Application::Part& part : application.out) {
+    add_role(part);
+    const bool is_limited = part.role == abi::OperandRole::Exception;
+    call.out.push_back({part.value, is_limited ? std::optional<std::uint64_t>(part.most) : std::nullopt});
+  }
+  return call;
+}
+
+solve::Theory theory_of(const AxiomSet& axioms, const std::set<std::string>& puts) {
+  solve::Theory theory{&axioms.pool, {}};
+  for (const Clause& clause : axioms.clauses) {
+    if (!puts.contains(clause.put)) continue;
+    solve::QuantifiedClause quantified{{}, clause.conditions, clause.trigger};
+    for (const Application& call : clause.calls) quantified.calls.push_back(call_of(call));
+    theory.clauses.push_back(std::move(quantified));
+  }
+  return theory;
+}
+
+bool is_contradiction(const solve::Theory& theory, const solve::Facts& facts, const solve::Effort& effort = kEffort) {
+  return std::holds_alternative<solve::Unsat>(solve::contradicts(theory, facts, effort));
+}
+
+// The calls of each clause, for some values that its PUT can have, and with whatever outcome.
+class CallsOfClauses {
+ public:
+  explicit CallsOfClauses(const AxiomSet& axioms) : axioms_(axioms) {
+    for (const Clause& clause : axioms.clauses) add(clause);
+  }
+  solve::Facts facts() const { return {&pool_, calls_, conditions_}; }
+
+ private:
+  void add(const Clause& clause) {
+    prefix_ = std::to_string(count_++) + ":";
+    expr::Translation translation(axioms_.pool, pool_);
+    for (std::uint32_t i = 0; i < axioms_.pool.variables().size(); ++i) {
+      const expr::Variable& variable = axioms_.pool.variables()[i];
+      translation.replace(axioms_.pool.variable_expr(i), some(variable.name, variable.kind, variable.width));
+    }
+    std::set<std::uint32_t> used;
+    for (const Application& application : clause.calls) {
+      FunctionCall call = call_of(application);
+      for (Expr& in : call.in) {
+        in = translation(in);
+        used.insert(pool_.support(in).begin(), pool_.support(in).end());
+      }
+      for (std::size_t i = 0; i < call.out.size(); ++i) {
+        Expr& out = call.out[i].value;
+        out = translation(out);
+        const bool is_free = pool_[out].op == Op::Input && used.insert(pool_[out].low).second;
+        if (!is_free) {
+          const auto width = static_cast<std::uint16_t>(pool_.width(out));
+          out = some("out " + std::to_string(count_++), application.out[i].kind, width);
+        }
+      }
+      calls_.push_back(std::move(call));
+    }
+    for (const Expr condition : clause.made) conditions_.push_back(translation(condition));
+  }
+
+  Expr some(const std::string& name, abi::ScalarKind kind, std::uint16_t width) {
+    return pool_.variable({base::fnv1a(prefix_ + name), prefix_ + name, "", kind, width});
+  }
+
+  const AxiomSet& axioms_;
+  expr::Pool pool_;
+  std::string prefix_;
+  std::size_t count_ = 0;
+  std::vector<FunctionCall> calls_;
+  std::vector<Expr> conditions_;
+};
+
+}  // namespace
+
+bool is_impossible(const trace::Path& path, const expr::Pool& pool, const AxiomSet& axioms) {
+  solve::Facts facts{&pool, {}, {}};
+  for (const trace::Call& call : path.calls) {
+    const Application application = application_of(call);
+    if (application.is_comparable) facts.calls.push_back(call_of(application));
+  }
+  for (const trace::Step& step : path.steps) facts.conditions.push_back(step.condition);
+  return is_contradiction(theory_of(axioms, {axioms.puts.begin(), axioms.puts.end()}), facts);
+}
+
+std::optional<testcase::Contradiction> find_contradiction(const AxiomSet& axioms) {
+  const CallsOfClauses calls(axioms);
+  const solve::Facts facts = calls.facts();
+  std::set<std::string> puts(axioms.puts.begin(), axioms.puts.end());
+  if (!is_contradiction(theory_of(axioms, puts), facts, kShortEffort)) return std::nullopt;
+  for (const std::string& put : axioms.puts) {
+    puts.erase(put);
+    if (!is_contradiction(theory_of(axioms, puts), facts)) puts.insert(put);
+  }
+  if (puts.empty()) return std::nullopt;  // what the calls are said to be is a contradiction in itself
+  return testcase::Contradiction{{puts.begin(), puts.end()}, "some chain of calls (found by quantifiers)"};
+}
+
+}  // namespace forall::explore

@@ -1,0 +1,103 @@
+#include "explore/quantifiers.h"
+
+#include <gtest/gtest.h>
+
+#include "base/hash.h"
+
+namespace forall::explore {
+namespace {
+
+using abi::OperandRole;
+using expr::Expr;
+using expr::Op;
+
+// Axioms about Counter(), next() and value(), each the work of a PUT of its own.
+class QuantifiersTest : public ::testing::Test {
+ protected:
+  static Expr variable(expr::Pool& pool, const std::string& name) {
+    return pool.variable({base::fnv1a(name), name, "", abi::ScalarKind::UInt, 32});
+  }
+  Expr x(const std::string& name) { return variable(axioms_.pool, name); }
+  static Application call(const std::string& method, std::vector<Expr> states, OperandRole role, Expr out) {
+    Application made{method, method, 0, {}, {}, true};
+    for (const Expr state : states) made.in.push_back({OperandRole::State, abi::ScalarKind::UInt, state, "", 0});
+    made.out.push_back({role, abi::ScalarKind::UInt, out, "", 0});
+    return made;
+  }
+  Application made(Expr s) { return call("Counter", {}, OperandRole::NextState, s); }
+  Application value(Expr s, Expr v) { return call("value", {s}, OperandRole::Result, v); }
+  Application next(Expr s, Expr t) { return call("next", {s}, OperandRole::NextState, t); }
+  Expr differ(Expr a, Expr b) { return axioms_.pool.logical_not(axioms_.pool.binary(Op::Eq, a, b)); }
+
+  void add(const std::string& put, Clause clause) {
+    clause.put = put;
+    axioms_.puts.push_back(put);
+    axioms_.clauses.push_back(std::move(clause));
+  }
+  void add_starts_with(const std::string& put, std::uint64_t n) {
+    add(put, {"", {made(x("m")), value(x("m"), x("u"))}, {differ(x("u"), axioms_.pool.constant(n, 32))}, {0, 1}});
+  }
+  void add_next_adds_one() {
+    const Expr sum = axioms_.pool.binary(Op::Add, x("v"), axioms_.pool.constant(1, 32));
+    add("NextAddsOne",
+        {"", {value(x("s"), x("v")), next(x("s"), x("t")), value(x("t"), x("w"))}, {differ(x("w"), sum)}, {1, 2}});
+  }
+  // A counter is made, goes on n times, and then has the value.
+  bool can_be(std::size_t n, std::uint64_t v) {
+    expr::Pool pool;
+    trace::Path path;
+    const auto state = [&](std::size_t i) { return variable(pool, "s" + std::to_string(i)); };
+    const auto add_call = [&](const std::string& method, std::vector<std::pair<OperandRole, Expr>> operands) {
+      trace::Call& added = path.calls.emplace_back();
+      added.method = method;
+      for (const auto& [role, e] : operands) {
+        trace::Operand& operand = added.operands.emplace_back();
+        operand.role = role;
+        operand.value = e;
+      }
+    };
+    add_call("Counter", {{OperandRole::NextState, state(0)}});
+    for (std::size_t i = 0; i < n; ++i) {
+      add_call("next", {{OperandRole::State, state(i)}, {OperandRole::NextState, state(i + 1)}});
+    }
+    const Expr result = variable(pool, "result");
+    add_call("value", {{OperandRole::State, state(n)}, {OperandRole::Result, result}});
+    path.steps.push_back({0, abi::DecisionKind::Branch, result, v, pool.equals(result, {v, 0})});
+    return !is_impossible(path, pool, axioms_);
+  }
+
+  AxiomSet axioms_;
+};
+
+TEST_F(QuantifiersTest, ContradictionsNameThePutsThatTakePart) {
+  add_starts_with("StartsAtZero", 0);
+  add_next_adds_one();
+  EXPECT_FALSE(find_contradiction(axioms_));
+  add_starts_with("StartsAtOne", 1);
+  const auto found = find_contradiction(axioms_);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->puts, (std::vector<std::string>{"StartsAtOne", "StartsAtZero"}));
+}
+
+// They disagree about a value that no input has.
+TEST_F(QuantifiersTest, OnlyValuesThatInputsCanHaveCount) {
+  const auto never_at = [&](const std::string& put, std::uint64_t v) {
+    const Expr at_nine = axioms_.pool.equals(x("s"), {9, 0});
+    Clause clause{"", {value(x("s"), x("v"))}, {at_nine, differ(x("v"), axioms_.pool.constant(v, 32))}, {0}};
+    clause.made.push_back(axioms_.pool.binary(Op::Ult, x("s"), axioms_.pool.constant(9, 32)));
+    add(put, std::move(clause));
+  };
+  never_at("One", 1);
+  never_at("Two", 2);
+  EXPECT_FALSE(find_contradiction(axioms_));
+}
+
+TEST_F(QuantifiersTest, APathIsExcludedByAChainThatIsLongerThanInstancesGo) {
+  add_starts_with("StartsAtZero", 0);
+  add_next_adds_one();
+  EXPECT_TRUE(can_be(20, 20));
+  EXPECT_FALSE(can_be(20, 19));
+}
+
+}  // namespace
+}  // namespace forall::explore
