@@ -306,11 +306,15 @@ class Finisher {
     if (is_unsatisfiable()) return;  // the others say it all
     for (std::size_t i = 0; i < clause.calls.size(); ++i) {
       for (const auto& [after, before] : states_around(clause.calls[i])) {
-        const Expr equal = set_.pool.binary(Op::Eq, after, before);
-        known_.push_back(set_.pool.logical_not(equal));
-        const bool is_equal = is_unsatisfiable();
-        known_.pop_back();
-        if (is_equal) replace(clause, after, before);
+        // What shows that the states are equal must be there still when the one stands for the other: conditions on calls
+        // in the state after it may be what makes them equal.
+        Clause shorter = clause;
+        replace(shorter, after, before);
+        known_ = instances.formulas_about(shorter.calls);
+        known_.insert(known_.end(), shorter.conditions.begin(), shorter.conditions.end());
+        if (is_unsatisfiable()) continue;  // nothing would be left of the clause
+        known_.push_back(set_.pool.logical_not(set_.pool.binary(Op::Eq, after, before)));
+        if (is_unsatisfiable()) clause = std::move(shorter);
       }
     }
     find_equal_states(clause);
