@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "base/hash.h"
+#include "explore/axioms.h"
+#include "scripted_exploration.h"
 
 namespace forall::explore {
 namespace {
@@ -97,6 +99,83 @@ TEST_F(QuantifiersTest, APathIsExcludedByAChainThatIsLongerThanInstancesGo) {
   add_next_adds_one();
   EXPECT_TRUE(can_be(20, 20));
   EXPECT_FALSE(can_be(20, 19));
+}
+
+// A counter of which there is no code.
+class Counter {
+ public:
+  static Counter made(testing::Script& script) { return {script, call(script, "Counter", {}, 0).state}; }
+  static Counter any(testing::Script& script) { return {script, script.input("counter.state", 8, 1)}; }
+  void next() { state = call(script, "next", {state}, 0, may_throw).state; }
+  testing::Value value() {
+    const testing::Script::Outcome out = call(script, "value", {state}, 32, may_throw);
+    state = out.state;
+    return out.result;
+  }
+  testing::Script& script;
+  testing::Value state;
+  bool may_throw = false;  // then what comes after the exception goes on as if there were none
+
+ private:
+  static testing::Script::Outcome call(testing::Script& script, const std::string& method,
+                                       const std::vector<testing::Value>& states, unsigned width,
+                                       bool goes_on = false) {
+    const testing::Script::Outcome out = script.stand_in(method, states, {}, width);
+    if (out.exception.value != 0 && !goes_on) script.end(abi::OutcomeKind::Threw, abi::Fault::None, abi::kNoSite);
+    return out;
+  }
+};
+
+testcase::Result explore_counter_that_goes_on(std::size_t times, std::uint64_t expected) {
+  using testing::Script;
+  testing::ScriptedTarget target([=](Script& s) {
+    Counter counter = Counter::made(s);
+    for (std::size_t i = 0; i < times; ++i) counter.next();
+    if (!s.branch(1, s.equal(counter.value(), expected))) s.fail(7);
+  });
+  const auto describe = [&](const std::string& name, testing::Body body) {
+    target.add_put("CounterTests", name, std::move(body)).describes.push_back({"Counter", 0});
+  };
+  describe("StartsAtZero", [](Script& s) {
+    if (!s.branch(1, s.equal(Counter::made(s).value(), 0))) s.fail(1);
+  });
+  describe("ValueIsPure", [](Script& s) {
+    Counter counter = Counter::any(s);
+    const testing::Value before = counter.state;
+    counter.value();
+    if (!s.branch(1, s.binary(abi::Op::Eq, before, counter.state))) s.fail(2);
+  });
+  describe("NextDoesNotThrow", [](Script& s) { Counter::any(s).next(); });
+  // Were an exception its end, `next` alone would ask for the value before, and chains would be short.
+  describe("NextAddsOne", [](Script& s) {
+    Counter counter = Counter::any(s);
+    counter.may_throw = true;
+    const testing::Value before = counter.value();
+    counter.next();
+    const testing::Value after = counter.value();
+    if (!s.branch(1, s.binary(abi::Op::Eq, after, s.add(before, s.constant(1, 32))))) s.fail(3);
+  });
+  const std::vector<testcase::Put> puts(target.puts().begin() + 1, target.puts().end());
+  const LearnedAxioms learned = learn_axioms(target, puts, testing::unbounded(), {});
+  EXPECT_TRUE(learned.contradictions.empty());
+  return explore(target, target.put(), testing::unbounded(), {}, learned.axioms.get());
+}
+
+TEST(Quantifiers, WhatInstancesReachIsProved) {
+  EXPECT_EQ(explore_counter_that_goes_on(3, 3).verdict, testcase::VerdictKind::Proved);
+  EXPECT_EQ(explore_counter_that_goes_on(3, 4).verdict, testcase::VerdictKind::Refuted);
+}
+
+TEST(Quantifiers, AFailureThatTheyExcludeIsNone) {
+  const testcase::Result result = explore_counter_that_goes_on(20, 20);
+  EXPECT_EQ(result.verdict, testcase::VerdictKind::Open);
+  EXPECT_EQ(result.failed, 0U);
+  ASSERT_EQ(result.ledger.size(), 1U);
+  EXPECT_EQ(result.ledger[0].kind, "instances-cut");
+}
+
+TEST(Quantifiers, AFailureThatTheyDoNotExcludeStays) {
+  EXPECT_EQ(explore_counter_that_goes_on(20, 19).verdict, testcase::VerdictKind::Refuted);
 }
 
 }  // namespace
