@@ -49,6 +49,15 @@ bool depends_on(Pool& pool, const Application& call, const Application& other) {
   return false;
 }
 
+bool have_equal_calls(const Clause& x, const Clause& y) {
+  const auto equal_part = [](const auto& a, const auto& b) { return a.role == b.role && a.value == b.value; };
+  const auto equal_call = [&](const Application& a, const Application& b) {
+    return a.method == b.method && std::equal(a.in.begin(), a.in.end(), b.in.begin(), b.in.end(), equal_part) &&
+           std::equal(a.out.begin(), a.out.end(), b.out.begin(), b.out.end(), equal_part);
+  };
+  return std::equal(x.calls.begin(), x.calls.end(), y.calls.begin(), y.calls.end(), equal_call);
+}
+
 // Puts the clauses of one PUT into the set.
 class Learner {
  public:
@@ -68,7 +77,9 @@ class Learner {
     for (const Application& call : clause.calls) {
       if (!call.is_comparable) return fmt::format("{} has an argument that axioms cannot speak of", call.method);
     }
-    const auto is_equal = [&](const Clause& other) { return other.conditions == clause.conditions; };
+    const auto is_equal = [&](const Clause& other) {
+      return other.conditions == clause.conditions && have_equal_calls(other, clause);
+    };
     if (std::any_of(set_.clauses.begin() + static_cast<std::ptrdiff_t>(first_), set_.clauses.end(), is_equal))
       return {};
     set_.clauses.push_back(std::move(clause));
@@ -153,16 +164,19 @@ class Learner {
     clause.calls = std::move(needed);
   }
 
-  // A variable that was decided is a constant wherever the path used it afterwards.
+  // A variable that was decided, such as the length of a text, is a constant.
   void fix_variables(Clause& clause) {
     for (const Expr condition : std::vector<Expr>(clause.conditions)) {
       const expr::Node node = set_.pool[condition];
       if (node.op != Op::Eq || set_.pool[node.a].op != Op::Input || !set_.pool.is_constant(node.b)) continue;
-      if (is_bound(clause, set_.pool[node.a].low)) continue;
+      if (is_outcome(clause, node.a)) continue;
       expr::Translation translation(set_.pool, set_.pool);
       translation.replace(node.a, node.b);
       for (Expr& each : clause.conditions) each = translation(each);
       for (Expr& each : clause.made) each = translation(each);
+      for (Application& call : clause.calls) {
+        for (auto& part : call.in) part.value = translation(part.value);
+      }
     }
     std::erase_if(clause.conditions, [&](Expr e) { return set_.pool.is_constant(e) && set_.pool.value(e).lo != 0; });
   }
@@ -226,6 +240,12 @@ class Learner {
       }
     }
     return fit;
+  }
+
+  static bool is_outcome(const Clause& clause, Expr e) {
+    return std::any_of(clause.calls.begin(), clause.calls.end(), [&](const Application& call) {
+      return std::any_of(call.out.begin(), call.out.end(), [&](const auto& part) { return part.value == e; });
+    });
   }
 
   // Only by what is a variable itself can matching bind it.
@@ -306,8 +326,8 @@ class Finisher {
     if (is_unsatisfiable()) return;  // the others say it all
     for (std::size_t i = 0; i < clause.calls.size(); ++i) {
       for (const auto& [after, before] : states_around(clause.calls[i])) {
-        // What shows that the states are equal must be there still when the one stands for the other: conditions on calls
-        // in the state after it may be what makes them equal.
+        // What shows that the states are equal must be there still when the one stands for the other: conditions on
+        // calls in the state after it may be what makes them equal.
         Clause shorter = clause;
         replace(shorter, after, before);
         known_ = instances.formulas_about(shorter.calls);
@@ -320,9 +340,7 @@ class Finisher {
     find_equal_states(clause);
   }
 
-  bool is_unsatisfiable() {
-    return std::holds_alternative<solve::Unsat>(solver_->check({known_}, effort_));
-  }
+  bool is_unsatisfiable() { return std::holds_alternative<solve::Unsat>(solver_->check({known_}, effort_)); }
 
   // Of each object of the call that may change: the state after it and before it.
   std::vector<std::pair<Expr, Expr>> states_around(const Application& call) const {
