@@ -26,9 +26,10 @@ void check_describes(const std::vector<Put>& puts, const std::string& suite, con
     if (!put.describes.empty()) known.insert(put.suite);
   }
   if (known.count(suite) != 0) return;
-  throw base::UserError(fmt::format("{}: error: suite {} describes no class: {}", who, suite,
-                                    known.empty() ? "write FORALL_AXIOMS(Class, " + suite + ")"
-                                                  : fmt::format("those that do are {}", fmt::join(known, ", "))));
+  throw base::UserError(
+      fmt::format("{}: error: suite {} describes no class: {}", who, suite,
+                  known.empty() ? "write FORALL_AXIOMS(Class, " + suite + "), and name the file that has its tests, too"
+                                : fmt::format("those that do are {}", fmt::join(known, ", "))));
 }
 
 }  // namespace

@@ -451,9 +451,11 @@ LearnedAxioms learn_axioms(Target& target, const std::vector<testcase::Put>& put
     }
     Learner learner(*set, puts[i], i);
     std::string why;
+    const std::size_t before = set->clauses.size();
     for (const FailingPath& path : failing) {
       if (std::string gap = learner.learn(pool, path); !gap.empty()) why = std::move(gap);
     }
+    if (set->clauses.size() > before) continue;
     if (!why.empty()) {
       learned.gaps.push_back({puts[i].full_name(), why});
     } else if (failing.empty()) {

@@ -81,9 +81,11 @@ class Search {
   void operator()() {
     Result real = explore_real();
     if (const std::string missing = missing_code(real); !missing.empty()) {
+      // A run that was not exact may have failed for that.
+      if (result_.verdict == VerdictKind::Refuted && !result_.ledger.empty()) result_.verdict = VerdictKind::Open;
       result_.notes.push_back(
           {kNoCode, fmt::format("{}: {}",
-                                result_.failed > 0 ? "refuted by what the axioms allow, and by no run of the code"
+                                result_.failed > 0 ? "fails by what the axioms allow, and in no run of the code"
                                                    : "no closed tests, since cases are what the axioms allow",
                                 missing)});
       return;

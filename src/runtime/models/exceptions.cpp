@@ -40,8 +40,14 @@ void after_construction(const std::exception& exception, const char* text, std::
   if (is_symbolic(text, size)) poison_text(exception);
 }
 
+}  // namespace
+
+}  // namespace forall::runtime
+
+namespace forall {
+
 // What a call throws that axioms stand in for and do not keep from it.
-struct AnyOtherException : std::exception {
+struct [[gnu::visibility("hidden")]] AnyOtherException : std::exception {
   // Called through the table of virtual functions, which has the two destructors first, it takes its arguments.
   const char* what() const noexcept override {
     const void* self = (*reinterpret_cast<const void* const* const*>(this))[2];
@@ -50,9 +56,7 @@ struct AnyOtherException : std::exception {
   }
 };
 
-}  // namespace
-
-}  // namespace forall::runtime
+}  // namespace forall
 
 using namespace forall::runtime;
 
@@ -77,7 +81,7 @@ THROW_WITH_TEXT(underflow_error, underflow_error)
 
 [[noreturn]] void __forall_throw_other() {
   const ModelCall call(&__forall_throw_other, "__forall_throw_other", 0);
-  throw AnyOtherException();
+  throw forall::AnyOtherException();
 }
 
 // The numbers in the text may be symbolic, and ids do not travel through "...".

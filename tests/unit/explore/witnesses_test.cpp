@@ -134,7 +134,7 @@ TEST(Witnesses, WithoutCodeThereAreNone) {
   EXPECT_EQ(result.verdict, VerdictKind::Refuted);
   EXPECT_THAT(result.cases, SizeIs(1));
   EXPECT_TRUE(has_no_code_to_run(result));
-  EXPECT_THAT(result.notes[0].text, StartsWith("refuted by what the axioms allow, and by no run of the code: "));
+  EXPECT_THAT(result.notes[0].text, StartsWith("fails by what the axioms allow, and in no run of the code: "));
 }
 
 TEST(Witnesses, AnInterruptedSearchShowsNothing) {
