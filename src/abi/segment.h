@@ -5,7 +5,8 @@
 // offset or an index, never a pointer, so a segment written to a file is a saved trace.
 //
 //   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+---------+
-//   | header | presets | catalog | nodes | decisions | inputs | observations | ledger | coverage | objects | calls ... |
+//   | header | presets | catalog | nodes | decisions | inputs | observations | ledger | coverage | objects | calls ...
+//   |
 //   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+---------+
 //
 // Tables are appended to by one writer at a time; their `count` is written after the record, so that a target that dies
@@ -155,9 +156,9 @@ struct Observation {
 // A call of a method that axioms stand in for (stand_ins.h): which function of what it was, and where on the path. What
 // came out of it are inputs of the run; the path is one of the program only as far as they meet the axioms.
 struct CallRecord {
-  std::uint32_t method;  // string offset: the name of its StandInMethod, with "=" behind it for a write through a
-                         // reference that it returned
-  std::uint32_t site;    // a dynamic site, for conditions about the call
+  std::uint32_t method;     // string offset: the name of its StandInMethod, with "=" behind it for a write through a
+                            // reference that it returned
+  std::uint32_t site;       // a dynamic site, for conditions about the call
   std::uint32_t decisions;  // of the run before the call. That on the exception comes behind it
   std::uint32_t first_operand;
   std::uint32_t operand_count;
@@ -275,8 +276,8 @@ struct Outcome {
   std::uint32_t line;
   std::uint32_t failures;  // number of failed assertions
   std::uint32_t frame_count;
-  std::uint32_t exception_type;      // string offset: demangled type of an uncaught exception
-  std::uint32_t decisions;           // of the run when this was found; the run may have gone on
+  std::uint32_t exception_type;  // string offset: demangled type of an uncaught exception
+  std::uint32_t decisions;       // of the run when this was found; the run may have gone on
   std::uint32_t reserved2;
   std::uint64_t frames[kMaxFrames];  // return addresses, innermost first, relative to the load address
 };

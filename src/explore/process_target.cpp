@@ -123,10 +123,9 @@ class ProcessTarget : public Target {
 
   // Nothing: the target is gone, or does not answer even to SIGKILL of its worker.
   std::optional<RunReport> try_run(const RunRequest& request) {
-    memory_.prepare_run(
-        {request.put, request.unfold, request.decisions, request.leaks ? 1U : 0U, request.length, request.objects,
-         request.stand_ins},
-        request.values);
+    memory_.prepare_run({request.put, request.unfold, request.decisions, request.leaks ? 1U : 0U, request.length,
+                         request.objects, request.stand_ins},
+                        request.values);
     if (!send(abi::Command::Run)) return std::nullopt;
     RunReport report;
     std::uint8_t reply = 0;

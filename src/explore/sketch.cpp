@@ -58,7 +58,8 @@ std::vector<std::string> add_parameters(const Application& call, std::set<std::s
 }
 
 std::string call_text(const std::string& method, const std::string& arguments) {
-  return method == "operator[]" ? fmt::format("object[{}]", arguments) : fmt::format("object.{}({})", method, arguments);
+  return method == "operator[]" ? fmt::format("object[{}]", arguments)
+                                : fmt::format("object.{}({})", method, arguments);
 }
 
 std::string joined(const std::vector<std::string>& parts) {

@@ -19,9 +19,9 @@ struct RunRequest {
   std::uint32_t unfold = 0;
   std::uint32_t decisions = 0;
   double seconds = 0;
-  bool leaks = false;         // look for leaks
-  std::uint32_t length = 0;   // most elements of strings and containers
-  std::uint32_t objects = 0;  // most objects that pointers point to, 0: no limit
+  bool leaks = false;           // look for leaks
+  std::uint32_t length = 0;     // most elements of strings and containers
+  std::uint32_t objects = 0;    // most objects that pointers point to, 0: no limit
   std::uint64_t stand_ins = 0;  // bit i: axioms stand in for the class with index i (testcase::DescribedClass)
 };
 

@@ -101,9 +101,9 @@ struct Put {
   std::string throws;                   // expected exception type, empty for none
   Bounds bounds;
   std::vector<NamedValues> seeds;
-  bool is_pure = false;                       // .Pure(): the test leaves its objects as they were, to any observer
-  std::vector<std::string> uses;              // .Using<Suite>(): suites whose PUTs stand in for the code they describe
-  std::vector<DescribedClass> describes;      // FORALL_AXIOMS: what the PUTs of its suite describe
+  bool is_pure = false;                   // .Pure(): the test leaves its objects as they were, to any observer
+  std::vector<std::string> uses;          // .Using<Suite>(): suites whose PUTs stand in for the code they describe
+  std::vector<DescribedClass> describes;  // FORALL_AXIOMS: what the PUTs of its suite describe
   Build build;
 
   std::string full_name() const { return suite + "." + name; }
@@ -304,7 +304,7 @@ struct Result {
 const char* to_string(VerdictKind kind);
 const char* to_string(OutcomeKind kind);
 const char* to_string(Fault fault);
-const char* to_string(ScalarKind kind);  // C++ spelling: "int", "unsigned long", ...
+const char* to_string(ScalarKind kind);               // C++ spelling: "int", "unsigned long", ...
 const char* to_string(UsedAxiom::Standing standing);  // "proved", "assumed", "stale", "refused"
 bool is_signed(ScalarKind kind);
 std::optional<OutcomeKind> parse_outcome(const std::string& text);

@@ -311,8 +311,12 @@ void PathReader::read_calls(const abi::Header& segment, Path& path) {
         record.operand_count > segment.operands.count - record.first_operand) {
       unsound("call " + std::to_string(i) + " refers to records that do not exist");
     }
-    Call call{string_at(segment, record.method), string_at(segment, record.short_name), record.flags, record.site,
-              steps_before_[record.decisions], {}};
+    Call call{string_at(segment, record.method),
+              string_at(segment, record.short_name),
+              record.flags,
+              record.site,
+              steps_before_[record.decisions],
+              {}};
     for (std::uint32_t k = 0; k < record.operand_count; ++k) {
       const abi::OperandRecord& o = operands[record.first_operand + k];
       if (o.width < 1 || o.width > abi::kMaxWidth || !fits(o.value, o.width)) {

@@ -75,11 +75,11 @@ class PathReader {
 
   expr::Pool& pool_;
   expr::Evaluator evaluate_;
-  std::vector<std::uint8_t> marked_;    // per node: reached by a decision or an observation
-  std::vector<expr::Expr> imported_;    // per marked node
-  std::vector<std::uint64_t> keys_;     // of this run's inputs, sorted
+  std::vector<std::uint8_t> marked_;       // per node: reached by a decision or an observation
+  std::vector<expr::Expr> imported_;       // per marked node
+  std::vector<std::uint64_t> keys_;        // of this run's inputs, sorted
   std::vector<std::size_t> steps_before_;  // per decision, and at the end: the number of steps
-  std::vector<std::uint32_t> decided_;  // per expression: the last run (by number) whose path has it as a condition
+  std::vector<std::uint32_t> decided_;     // per expression: the last run (by number) whose path has it as a condition
   std::uint32_t run_ = 0;
   std::uint32_t last_marked_ = 0;
 };

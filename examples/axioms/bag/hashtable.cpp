@@ -1,5 +1,5 @@
-// Open addressing: a key sits in the first bucket that was free, from its home on; what a removed key had pushed on moves
-// back.
+// Open addressing: a key sits in the first bucket that was free, from its home on; what a removed key had pushed on
+// moves back.
 #include "hashtable.h"
 
 #include <stdexcept>

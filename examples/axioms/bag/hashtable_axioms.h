@@ -1,5 +1,5 @@
-// What a Hashtable does, as tests: explored with its code they are proved or refuted; where they are used, they stand in
-// for it.
+// What a Hashtable does, as tests: explored with its code they are proved or refuted; where they are used, they stand
+// in for it.
 #pragma once
 
 #include <forall/forall.h>

@@ -1,5 +1,5 @@
-// proved: three claims about what Bag does, three about what it refuses; "deep" on the code of Hashtable, and "shallow" on
-// six axioms about it.
+// proved: three claims about what Bag does, three about what it refuses; "deep" on the code of Hashtable, and "shallow"
+// on six axioms about it.
 #include <gtest/gtest.h>
 
 #include <stdexcept>

@@ -223,8 +223,8 @@ TEST_F(AxiomsTest, SequencesThatRestoreTheState) {
   EXPECT_EQ(result.verdict, VerdictKind::Proved) << (result.ledger.empty() ? "" : result.ledger[0].text);
 }
 
-// That remove leaves the state as it was follows here from what get gives after it; an axiom about what comes after remove
-// says nothing about states without it.
+// That remove leaves the state as it was follows here from what get gives after it; an axiom about what comes after
+// remove says nothing about states without it.
 TEST_F(AxiomsTest, ACallIsSkippedOnlyIfItIsPureWithoutWhatComesAfterIt) {
   describe_table();
   describe("RemoveIsPureIfThenGetIs5", [](Script& s) {
