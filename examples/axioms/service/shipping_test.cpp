@@ -19,11 +19,13 @@ void CostsAreAsPublished(int first, int first_weight, int second, int second_wei
 }
 FORALL(ShippingTest, CostsAreAsPublished);
 
-void ExpressChangesNothing(int express, int express_weight, int distance, int weight, int other) {
-  ASSUME(IsParcel(express, express_weight) && IsParcel(distance, weight) && IsParcel(other, weight));
+void ExpressChangesNothing(int express, int distance, int weight, int first, int second) {
+  ASSUME(IsParcel(express, weight) && IsParcel(distance, weight) && IsParcel(first, weight) &&
+         IsParcel(second, weight));
   Shipping shipping;
-  shipping.express_cost(express, express_weight);
-  shipping.cost(other, weight);
+  shipping.cost(first, weight);
+  shipping.express_cost(express, weight);
+  shipping.cost(second, weight);
   EXPECT_EQ(shipping.cost(distance, weight), Expected(distance, weight));
 }
 FORALL(ShippingTest, ExpressChangesNothing);
