@@ -209,6 +209,7 @@ enum class LedgerKind : std::uint8_t {
   Environment,         // a value of the environment (time, random numbers, files, ...) as it was in this run
   NotMade,             // nothing says how to make an object of a class that axioms describe
   PurityDepth,         // .Pure() was shown for a few calls in a row only, or not for all methods
+  MemoryReused,        // freed memory was used again: whether the code before still uses it was not looked for
 };
 
 struct LedgerRecord {
@@ -262,6 +263,9 @@ enum class Fault : std::uint8_t {
   MismatchedFree,  // new with free, new[] with delete, ...
   Leak,
   NotDefined,  // a method was called that is only declared
+  UseAfterScope,
+  UseAfterReturn,
+  Overlap,  // a copy whose source and target overlap, by a function that does not allow it
 };
 
 inline constexpr std::uint32_t kMaxFrames = 48;

@@ -5,7 +5,6 @@
 // field addresses by index. All symbols have hidden visibility in the target:
 //
 //   TargetState  __forall_state                not thread-local: code under test has one thread
-//   uint8_t      __forall_flags[kFlagCount]
 #pragma once
 
 #include <cstddef>
@@ -15,16 +14,33 @@
 
 namespace forall::abi {
 
-// Might the memory at `address` be symbolic? One byte per 64-byte line, lines 2^24 bytes apart share a byte:
-//
-//   __forall_flags[(address >> kFlagShift) & kFlagMask] != 0
-//
-// The runtime raises the flag of each line from which an access of up to kMaxAccess bytes can reach a symbolic byte, so
-// instrumented code looks at the line of the first byte only. Wider accesses must be split or go to the runtime.
-inline constexpr unsigned kFlagShift = 6;
-inline constexpr std::uint64_t kFlagCount = 1u << 18;
-inline constexpr std::uint64_t kFlagMask = kFlagCount - 1;
-inline constexpr unsigned kMaxAccess = 16;
+// What instrumented code must know before it touches memory: one byte, the flags, for each 8 bytes, at an address that
+// follows from theirs. 0: use it as it is. Else the runtime is asked, which knows the exact bounds and expressions.
+inline constexpr unsigned kFlagShift = 3;
+inline constexpr std::uint64_t kGranule = 1u << kFlagShift;
+inline constexpr std::uint64_t kFlagBase = std::uint64_t{1} << 36;
+inline constexpr std::uint64_t kFlagMask = (std::uint64_t{1} << 45) - 1;  // addresses have 48 bits
+constexpr std::uint64_t flag_address(std::uint64_t address) {
+  return kFlagBase + ((address >> kFlagShift) & kFlagMask);
+}
+
+// Which of the 8 bytes may be used: all, the first 1 to 7, or none for a reason.
+enum class Use : std::uint8_t {
+  All = 0,
+  HeapGuard = 8,  // around blocks of the heap
+  Freed,
+  FrameStart,   // the first 8 bytes of a frame (StackFrame)
+  StackGuard,   // around variables on the stack
+  OutOfScope,   // a variable whose scope has ended, or not begun
+  Returned,     // a variable of a function that has returned
+  GlobalGuard,  // around global variables
+  NullPage,     // where a small offset from a null pointer ends up
+};
+inline constexpr std::uint8_t kUseBits = 0x0f;
+inline constexpr std::uint8_t kWatchedFlag = 0x40;   // each access is the runtime's to decide
+inline constexpr std::uint8_t kSymbolicFlag = 0x80;  // some of the bytes are symbolic
+
+inline constexpr unsigned kMaxAccess = 16;  // wider accesses of instrumented code are split
 
 // A place in the instrumented code, emitted by the pass into section "forall_sites" (writable).
 struct StaticSite {
@@ -62,13 +78,41 @@ struct StaticGlobal {
   void* address;
   std::uint64_t size;
   std::uint64_t is_constant;
+  std::uint64_t guard;  // bytes in front of it and, rounded up, behind it that belong to no variable; 0: none
+  const char* name;     // in the source, or null
 };
-static_assert(sizeof(StaticGlobal) == 24);
+static_assert(sizeof(StaticGlobal) == 40);
 
-// A stack object whose address escapes its function. Pushed at its alloca; popped on return, and in landing pads.
-struct StackObject {
-  std::uint64_t address;
+// A variable on the stack that code elsewhere may know by its address.
+struct FrameVariable {
+  std::uint64_t offset;  // in the frame
   std::uint64_t size;
+  const char* name;  // in the source, or null
+  const char* file;
+  std::uint64_t line;
+};
+static_assert(sizeof(FrameVariable) == 40);
+
+// The variables of one function; guards lie in front of, between and behind them.
+//
+//   | 32 bytes | variable | guard | variable | guard |
+struct FrameLayout {
+  std::uint64_t size;
+  std::uint64_t count;
+  const FrameVariable* variables;
+};
+static_assert(sizeof(FrameLayout) == 24);
+
+// One call of a function with such variables. Pushed at its entry; popped on return, and in landing pads.
+struct StackFrame {
+  std::uint64_t address;
+  const FrameLayout* layout;
+  std::uint64_t kind;  // FrameKind
+};
+static_assert(sizeof(StackFrame) == 24);
+enum class FrameKind : std::uint64_t {
+  OnStack,  // in the memory of the machine's stack: used again after the return
+  Kept,     // in memory that stays closed after the return, because a pointer to it may be kept
 };
 
 inline constexpr unsigned kMaxArguments = 64;  // scalar leaves of all arguments of one call
@@ -87,13 +131,16 @@ inline constexpr unsigned kMaxResults = 64;    // scalar leaves of one result
 struct TargetState {
   const void* argument_callee;
   const void* result_callee;
-  StackObject* stack_top;        // one past the innermost object
+  StackFrame* stack_top;         // one past the innermost frame
   std::uint32_t suspended;       // > 0: inside assertion printing; nothing is decided or put in the ledger
   std::uint32_t symbolic_bytes;  // > 0: this run has made memory symbolic
   std::uint32_t arguments[kMaxArguments];
   std::uint32_t results[kMaxResults];
   // Where a model of the runtime is called from, stored before every such call: its decisions are shown there.
   const StaticSite* call_site;
+  // Where the next kept frame goes, and the end of the memory for them.
+  std::uint64_t next_frame;
+  std::uint64_t frames_end;
   // The last call through a pointer, in modules that call methods which axioms describe: the virtual ones are shown
   // there.
   const StaticSite* indirect_site;

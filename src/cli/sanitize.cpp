@@ -226,7 +226,7 @@ std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const Lay
   // A leak is looked for behind a case that had one, not when the program ends.
   request.environment = {{"FORALL_DB", database},
                          {"FORALL_REPLAY_APART", "1"},
-                         {"ASAN_OPTIONS", "color=never:detect_leaks=1"},
+                         {"ASAN_OPTIONS", "color=never:detect_leaks=1:detect_stack_use_after_return=1"},
                          {"LSAN_OPTIONS", "leak_check_at_exit=0"},
                          {"UBSAN_OPTIONS", "print_stacktrace=0"}};
   const base::ProcessResult result = processes.run(request);

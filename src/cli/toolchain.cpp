@@ -63,23 +63,18 @@ std::string target_compiler() {
 std::vector<std::string> target_compile_flags(const Layout& layout) {
   return {"-g",
           "-fstandalone-debug",  // types are complete wherever they are used
-          "-O1",
-          "-fno-vectorize",
-          "-fno-slp-vectorize",
+          "-O1", "-fno-vectorize", "-fno-slp-vectorize",
           "-ftrivial-auto-var-init=zero",  // a choice between all elements of an array must be alike in all runs
-          "-ftrivial-auto-var-init-max-size=1024",
-          "-fno-fast-math",
-          "-ffp-contract=off",
-          "-Wno-unused-command-line-argument",
-          "-fpass-plugin=" + layout.plugin.string(),
+          "-ftrivial-auto-var-init-max-size=1024", "-fno-fast-math", "-ffp-contract=off",
+          "-Wno-unused-command-line-argument", "-fpass-plugin=" + layout.plugin.string(),
+          // What the language promises is checked, or it is not used.
+          "-fno-delete-null-pointer-checks", "-fno-strict-aliasing", "-fno-finite-loops",
           "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable,"
-          "float-cast-overflow",
-          "-fsanitize-trap=all",
-          "-fsanitize-ignorelist=" + layout.ignore_list.string(),
-          "-D_GLIBCXX_ASSERTIONS",
+          "float-cast-overflow,alignment,bool,enum,builtin,pointer-overflow,vla-bound,nonnull-attribute,"
+          "returns-nonnull-attribute",
+          "-fsanitize-trap=all", "-fsanitize-ignorelist=" + layout.ignore_list.string(), "-D_GLIBCXX_ASSERTIONS",
           "-D__NO_CTYPE",  // functions, which have models, instead of lookups in tables
-          "-DFORALL_INSTRUMENTED=1",
-          "-I" + layout.include.string()};
+          "-DFORALL_INSTRUMENTED=1", "-I" + layout.include.string()};
 }
 
 std::vector<std::string> target_link_flags(const Layout& layout, const std::vector<std::string>& theirs) {

@@ -34,7 +34,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kChecks =
     "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable,"
-    "float-cast-overflow";
+    "float-cast-overflow,alignment,bool,enum,builtin,pointer-overflow,vla-bound,nonnull-attribute,"
+    "returns-nonnull-attribute";
 // Floating point as the source says it, and as the exploration has it: neither fused nor reordered.
 constexpr const char* kFloat[] = {"-fno-fast-math", "-ffp-contract=off"};
 
@@ -242,7 +243,8 @@ class Runner {
                             "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
                             "handle_sigtrap=0:print_stacktrace=0"},
                            {"ASAN_OPTIONS", std::string(leaks_ ? "detect_leaks=1" : "detect_leaks=0") +
-                                                ":handle_segv=0:handle_sigbus=0:handle_sigfpe=0:color=never"}};
+                                                ":handle_segv=0:handle_sigbus=0:handle_sigfpe=0:color=never:"
+                                                "detect_stack_use_after_return=1"}};
     request.seconds = seconds;
     const base::ProcessResult process = processes_.run(request);
 
@@ -292,7 +294,8 @@ bool is_memory_error(const Case& predicted) {
   if (predicted.outcome.kind != OutcomeKind::Crashed) return false;
   const Fault fault = predicted.outcome.fault;
   return fault == Fault::OutOfBounds || fault == Fault::UseAfterFree || fault == Fault::BadFree ||
-         fault == Fault::MismatchedFree || fault == Fault::Leak;
+         fault == Fault::MismatchedFree || fault == Fault::Leak || fault == Fault::UseAfterScope ||
+         fault == Fault::UseAfterReturn || fault == Fault::Overlap;
 }
 
 // Predicted memory errors that the ordinary program did not show, once more under AddressSanitizer. Without it, what

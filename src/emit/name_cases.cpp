@@ -55,6 +55,13 @@ std::string verb(Fault fault) {
     case Fault::StackOverflow: return "overflows_stack";
     case Fault::Exit: return "exits";
     case Fault::EndlessLoop: return "never_ends";
+    case Fault::UseAfterFree: return "uses_freed_memory";
+    case Fault::UseAfterScope: return "uses_variable_out_of_scope";
+    case Fault::UseAfterReturn: return "uses_variable_after_return";
+    case Fault::Overlap: return "copies_overlapping";
+    case Fault::BadFree: return "frees_wrongly";
+    case Fault::MismatchedFree: return "frees_wrongly";
+    case Fault::Leak: return "leaks";
     default: return "crashes";
   }
 }

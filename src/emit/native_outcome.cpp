@@ -66,7 +66,10 @@ bool is_message_of(Fault fault, const std::string& message) {
       return contains(message, "signed integer overflow") || contains(message, "negation of ") || is_quotient;
     case Fault::DivisionByZero: return contains(message, "division by zero") || is_quotient;
     case Fault::Shift: return contains(message, "shift");
-    case Fault::OutOfBounds: return contains(message, "out of bounds") || contains(message, "insufficient space");
+    case Fault::OutOfBounds:
+      return contains(message, "out of bounds") || contains(message, "insufficient space") ||
+             contains(message, "pointer index expression") || contains(message, "applying ") ||
+             contains(message, "offset to ") || contains(message, "variable length array bound");
     case Fault::NullDereference: return contains(message, "null pointer");
     case Fault::Unreachable: return contains(message, "unreachable");
     case Fault::MissingReturn: return contains(message, "without returning a value");
@@ -97,7 +100,13 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 // What AddressSanitizer calls the fault.
 bool is_memory_message_of(Fault fault, const std::string& message) {
   switch (fault) {
-    case Fault::OutOfBounds: return contains(message, "-overflow on ") || contains(message, "-underflow on ");
+    case Fault::OutOfBounds:
+      return contains(message, "-overflow on ") || contains(message, "-underflow on ") ||
+             contains(message, "negative-size-param");
+    case Fault::Overlap: return contains(message, "-param-overlap");
+    case Fault::UseAfterScope: return contains(message, "stack-use-after-scope");
+    case Fault::UseAfterReturn:
+      return contains(message, "stack-use-after-return") || contains(message, "stack-use-after-scope");
     case Fault::UseAfterFree: return contains(message, "heap-use-after-free");
     case Fault::BadFree: return contains(message, "attempting double-free") || contains(message, "attempting free on ");
     case Fault::MismatchedFree: return contains(message, "alloc-dealloc-mismatch");

@@ -69,8 +69,11 @@ constexpr Wording kWordings[] = {
      "FORALL_SUBTYPES"},
     {"purity-depth", "{}", "purity was compared for a few calls only",
      "a longer comparison is .Pure({.depth = 3}); it stays an assumption of those who use it"},
+    {"memory-reused", "memory that was given back is used again, so a late use of it would not be seen ({})",
+     "memory that was given back is used again, so a late use of it would not be seen",
+     "make the test smaller: one run may use about 1 GiB of memory without reuse"},
 };
-static_assert(std::size(kWordings) == static_cast<std::size_t>(LedgerKind::PurityDepth) + 1);
+static_assert(std::size(kWordings) == static_cast<std::size_t>(LedgerKind::MemoryReused) + 1);
 
 }  // namespace
 

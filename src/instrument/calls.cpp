@@ -5,7 +5,8 @@
 //   called unknown             ids and the tag are always stored; a tag that is still there afterwards says that the
 //   callee was not
 //                       instrumented, and the runtime puts it in the ledger
-//   reader              as a model while memory is symbolic, else natively
+//   reader              as a model, which looks at the memory that is read; those that link nodes only while memory is
+//                       symbolic or their nodes may not be used, else natively
 //   harmless            symbolic arguments are decided
 //   printing            runs suspended; text that comes back from it is in the ledger
 #include <llvm/IR/InlineAsm.h>
@@ -56,7 +57,8 @@ void FunctionInstrumenter::byValueIds(llvm::CallBase& call, unsigned index, Argu
   for (std::uint64_t done = 0; done < bytes; done += 8) {
     llvm::IRBuilder<> builder(&call);
     llvm::Value* place = done == 0 ? address : builder.CreatePtrAdd(address, u64(done));
-    result.ids.push_back(loadLeaf(call, place, u32(0), std::min<std::uint64_t>(8, bytes - done), hint(address), true));
+    result.ids.push_back(
+        loadLeaf(call, place, u32(0), std::min<std::uint64_t>(8, bytes - done), llvm::Align(1), hint(address), false));
   }
 }
 
@@ -135,6 +137,7 @@ void FunctionInstrumenter::reportExternal(llvm::CallBase& call, llvm::Instructio
     cold.CreateStore(null(), context_.runtime.field(kArgumentTag));
     llvm::Constant* name = callee != nullptr ? context_.sites.text(callee->getName()) : null();
     context_.runtime.emit(cold, Call::call_external_returned, {call.getCalledOperand(), name, site});
+    leaveForeignFrames(cold);
     llvm::Instruction& end = *cold.GetInsertPoint();
     whenSymbolic(end, ids, [&](llvm::IRBuilder<>& inner) {
       emitConcretize(inner, site, abi::LedgerKind::ConcretizedCall, nameOf(callee));
@@ -253,14 +256,18 @@ void FunctionInstrumenter::callHarmless(llvm::CallBase& call) {
 void FunctionInstrumenter::callReader(llvm::CallBase& call, llvm::Function& callee) {
   llvm::Function* model =
       context_.runtime.model(context_.known.replacement(callee.getName()), callee.getFunctionType());
-  if (!llvm::isa<llvm::CallInst>(call) || call.getFunctionType() != callee.getFunctionType()) {
+  const bool is_checked = !KnownCalls::isPure(callee) && !KnownCalls::linksNodes(callee);
+  if (is_checked || !llvm::isa<llvm::CallInst>(call) || call.getFunctionType() != callee.getFunctionType()) {
     call.setCalledOperand(model);
     return callProtocol(call, CalleeKind::Model, model);
   }
   llvm::IRBuilder<> builder(&call);
   llvm::SmallVector<llvm::Value*, 4> tests;
   if (!KnownCalls::isPure(callee)) tests.push_back(symbolicBytes(call));
-  for (llvm::Value* argument : call.args()) llvm::append_range(tests, ids(argument));
+  for (llvm::Value* argument : call.args()) {
+    llvm::append_range(tests, ids(argument));
+    if (argument->getType()->isPointerTy()) tests.push_back(flag(builder, argument, abi::kGranule, llvm::Align(8)));
+  }
   llvm::Instruction* after = call.getNextNode();
   llvm::Instruction* cold_end = nullptr;
   llvm::Instruction* native_end = nullptr;
@@ -317,6 +324,10 @@ void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
     llvm::IRBuilder<> builder(&call);
     emitConcretize(builder, context_.sites.place(call, abi::SiteKind::Call), abi::LedgerKind::UnsupportedCode,
                    nameOf(callee));
+    if (llvm::Instruction* after = afterCall(call)) {
+      builder.SetInsertPoint(after);
+      leaveForeignFrames(builder);
+    }
   }
   if (isMathCall(call)) return callMath(llvm::cast<llvm::CallInst>(call));
   const CalleeKind kind = callee != nullptr ? context_.known.kind(*callee) : CalleeKind::Unknown;

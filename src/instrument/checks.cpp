@@ -46,6 +46,8 @@ enum Handler : unsigned {
   TypeMismatch,
   AlignmentAssumption,
   VLABoundNotPositive,
+  InvalidEnumLoad = 200,  // ours: clang has one for enumerations and bool
+  OverlappingCopy,        // ours
 };
 
 abi::Fault faultOfHandler(unsigned handler) {
@@ -69,6 +71,8 @@ abi::Fault faultOfHandler(unsigned handler) {
     case NonnullReturn: return abi::Fault::NullDereference;
     case AlignmentAssumption: return abi::Fault::Misaligned;
     case LoadInvalidValue: return abi::Fault::InvalidBool;
+    case InvalidEnumLoad: return abi::Fault::InvalidEnum;
+    case OverlappingCopy: return abi::Fault::Overlap;
     default: return abi::Fault::OtherCheck;
   }
 }
@@ -92,6 +96,20 @@ llvm::BasicBlock* copyTrap(llvm::BasicBlock& trap, llvm::BasicBlock* predecessor
   return copy;
 }
 
+// The second condition of a combined check gets a branch and a trap of its own.
+void splitBranch(llvm::BranchInst& branch, llvm::Value* first, llvm::Value* second, unsigned handler_of_second) {
+  llvm::BasicBlock* other = copyTrap(*branch.getSuccessor(1), branch.getParent(), branch.getDebugLoc());
+  llvm::IntrinsicInst* call = trapIn(*other);
+  call->setArgOperand(0, llvm::ConstantInt::get(call->getArgOperand(0)->getType(), handler_of_second));
+  llvm::BasicBlock* head = branch.getParent();
+  llvm::BasicBlock* more = llvm::BasicBlock::Create(head->getContext(), "", head->getParent(), branch.getSuccessor(0));
+  llvm::BranchInst* next = llvm::BranchInst::Create(branch.getSuccessor(0), other, second, more);
+  next->copyMetadata(branch);
+  branch.getSuccessor(0)->replacePhiUsesWith(head, more);
+  branch.setCondition(first);
+  branch.setSuccessor(0, more);
+}
+
 // br (and %nonzero, %fits), %next, %trap   ->   br %nonzero, %more, %trap;  more: br %fits, %next, %overflow
 void separateDivision(llvm::BranchInst& branch) {
   llvm::Value* nonzero = nullptr;
@@ -111,18 +129,48 @@ void separateDivision(llvm::BranchInst& branch) {
     return;
   const auto* handler = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0));
   if (handler->getZExtValue() != DivremOverflow) return;
-  llvm::BasicBlock* overflow = copyTrap(*trap, branch.getParent(), branch.getDebugLoc());
-  trapIn(*overflow)->setArgOperand(0, llvm::ConstantInt::get(handler->getType(), NegateOverflow));
-  llvm::BasicBlock* head = branch.getParent();
-  llvm::BasicBlock* more = llvm::BasicBlock::Create(head->getContext(), "", head->getParent(), branch.getSuccessor(0));
-  llvm::BranchInst* second = llvm::BranchInst::Create(branch.getSuccessor(0), overflow, fits, more);
-  second->copyMetadata(branch);
-  branch.getSuccessor(0)->replacePhiUsesWith(head, more);
-  branch.setCondition(nonzero);
-  branch.setSuccessor(0, more);
+  splitBranch(branch, nonzero, fits, NegateOverflow);
+}
+
+bool isNullTest(llvm::Value* value) {
+  using namespace llvm::PatternMatch;
+  llvm::CmpInst::Predicate predicate;
+  llvm::Value* pointer = nullptr;
+  return match(value, m_ICmp(predicate, m_Value(pointer), m_Zero())) && predicate == llvm::CmpInst::ICMP_NE &&
+         pointer->getType()->isPointerTy();
+}
+
+// A pointer that is null and one that is not aligned are one check for clang: br (and %not_null, %aligned), %next,
+// %trap So are values that no bool and no enumerator has.
+void separateByMeaning(llvm::BranchInst& branch) {
+  using namespace llvm::PatternMatch;
+  llvm::BasicBlock* trap = branch.getSuccessor(1);
+  llvm::IntrinsicInst* call = trapIn(*trap);
+  if (call == nullptr || call->getIntrinsicID() != llvm::Intrinsic::ubsantrap ||
+      trap->getSinglePredecessor() == nullptr)
+    return;
+  const auto* handler = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0));
+  llvm::Value* condition = branch.getCondition();
+  if (handler->getZExtValue() == LoadInvalidValue) {
+    llvm::CmpInst::Predicate predicate;
+    const bool is_bool = match(condition, m_ICmp(predicate, m_Value(), m_One()));
+    if (!is_bool) call->setArgOperand(0, llvm::ConstantInt::get(handler->getType(), InvalidEnumLoad));
+    return;
+  }
+  if (handler->getZExtValue() != TypeMismatch || isNullTest(condition)) return;
+  llvm::Value* first = nullptr;
+  llvm::Value* second = nullptr;
+  if (match(condition, m_And(m_Value(first), m_Value(second)))) {
+    if (!isNullTest(first)) std::swap(first, second);
+    if (isNullTest(first)) return splitBranch(branch, first, second, AlignmentAssumption);
+  }
+  call->setArgOperand(0, llvm::ConstantInt::get(handler->getType(), AlignmentAssumption));
 }
 
 }  // namespace
+
+unsigned trapOfUnreachable() { return BuiltinUnreachable; }
+unsigned trapOfOverlap() { return OverlappingCopy; }
 
 abi::Fault faultOfTrap(const llvm::IntrinsicInst& trap) {
   if (trap.getIntrinsicID() != llvm::Intrinsic::ubsantrap) return abi::Fault::Trap;
@@ -162,6 +210,7 @@ void separateChecks(llvm::Function& function) {
       branch->setSuccessor(i, copy);
     }
     separateDivision(*branch);
+    separateByMeaning(*branch);
   }
 }
 

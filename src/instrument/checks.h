@@ -9,4 +9,8 @@ namespace forall::instrument {
 // check has its own source line and its own fault.
 void separateChecks(llvm::Function& function);
 
+// The argument of llvm.ubsantrap where control must not come, and where a copy overlaps its source.
+unsigned trapOfUnreachable();
+unsigned trapOfOverlap();
+
 }  // namespace forall::instrument

@@ -7,7 +7,6 @@ namespace {
 
 constexpr std::uint64_t kArgumentTag = offsetof(abi::TargetState, argument_callee);
 constexpr std::uint64_t kResultTag = offsetof(abi::TargetState, result_callee);
-constexpr std::uint64_t kStackTop = offsetof(abi::TargetState, stack_top);
 constexpr std::uint64_t kSuspended = offsetof(abi::TargetState, suspended);
 constexpr std::uint64_t kResults = offsetof(abi::TargetState, results);
 
@@ -192,7 +191,7 @@ void FunctionInstrumenter::visitLandingPadInst(llvm::LandingPadInst& pad) {
   llvm::IRBuilder<> builder(&after);
   builder.CreateStore(null(), context_.runtime.field(kResultTag));
   builder.CreateStore(entry_suspended_, context_.runtime.field(kSuspended));
-  builder.CreateStore(own_stack_top_, context_.runtime.field(kStackTop));
+  leaveForeignFrames(builder);
   llvm::Value* tag = builder.CreateLoad(builder.getPtrTy(), context_.runtime.field(kArgumentTag));
   when(builder.CreateIsNotNull(tag), after, [&](llvm::IRBuilder<>& cold) {
     cold.CreateStore(null(), context_.runtime.field(kArgumentTag));

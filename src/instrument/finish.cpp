@@ -13,9 +13,10 @@ namespace {
 constexpr llvm::Attribute::AttrKind kFunctionPromises[] = {llvm::Attribute::Memory,    llvm::Attribute::WillReturn,
                                                            llvm::Attribute::NoSync,    llvm::Attribute::NoFree,
                                                            llvm::Attribute::NoRecurse, llvm::Attribute::Speculatable};
-constexpr llvm::Attribute::AttrKind kParameterPromises[] = {llvm::Attribute::NoAlias,   llvm::Attribute::NoCapture,
-                                                            llvm::Attribute::ReadNone,  llvm::Attribute::ReadOnly,
-                                                            llvm::Attribute::WriteOnly, llvm::Attribute::NoFree};
+constexpr llvm::Attribute::AttrKind kParameterPromises[] = {
+    llvm::Attribute::NoAlias,  llvm::Attribute::NoCapture, llvm::Attribute::ReadNone,
+    llvm::Attribute::ReadOnly, llvm::Attribute::WriteOnly, llvm::Attribute::NoFree,
+    llvm::Attribute::NonNull,  llvm::Attribute::Returned,  llvm::Attribute::NoUndef};
 
 // What is merged or overridden by name at link time.
 void makePrivate(llvm::GlobalValue& value) {
@@ -63,6 +64,7 @@ void dropBrokenPromises(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (function.isIntrinsic()) continue;
     function.removeFnAttrs(function_mask);
+    function.removeRetAttrs(parameter_mask);
     for (unsigned i = 0; i < function.arg_size(); ++i) function.removeParamAttrs(i, parameter_mask);
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       // Scopes of inlined noalias parameters promise the same.
@@ -71,6 +73,7 @@ void dropBrokenPromises(llvm::Module& module) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call) || call->isInlineAsm()) continue;
       call->removeFnAttrs(function_mask);
+      call->removeRetAttrs(parameter_mask);
       for (unsigned i = 0; i < call->arg_size(); ++i) call->removeParamAttrs(i, parameter_mask);
     }
   }

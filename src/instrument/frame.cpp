@@ -1,9 +1,9 @@
-// Entry and exit of a function: taking argument ids, and telling the runtime about stack objects.
+// Entry of a function: taking argument ids, and the top of the stack of frames.
 //
-//   entry:  top = state.stack_top; push the address and size of each escaping array or struct
+//   entry:  top = state.stack_top
 //           if (state.argument_callee != null) [[unlikely]]
 //             clear it; if it was this function take the ids, else report the uninstrumented caller
-//   exit:   state.stack_top = top
+#include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "instrument/instrumenter.h"
@@ -17,30 +17,6 @@ constexpr std::uint64_t kArguments = offsetof(abi::TargetState, arguments);
 constexpr std::uint64_t kStackTop = offsetof(abi::TargetState, stack_top);
 constexpr std::uint64_t kSuspended = offsetof(abi::TargetState, suspended);
 
-// Does the address leave the function other than by plain accesses? Those carry the object as a hint.
-bool escapes(const llvm::AllocaInst& local) {
-  llvm::SmallVector<const llvm::Value*, 8> work{&local};
-  llvm::SmallPtrSet<const llvm::Value*, 8> seen;
-  while (!work.empty()) {
-    const llvm::Value* value = work.pop_back_val();
-    for (const llvm::User* user : value->users()) {
-      if (llvm::isa<llvm::LoadInst>(user)) continue;
-      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-          store != nullptr && store->getValueOperand() != value)
-        continue;
-      if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user)) {
-        if (intrinsic->isLifetimeStartOrEnd() || llvm::isa<llvm::DbgInfoIntrinsic>(intrinsic)) continue;
-      }
-      if (llvm::isa<llvm::GetElementPtrInst>(user)) {
-        if (seen.insert(user).second) work.push_back(user);
-        continue;
-      }
-      return true;
-    }
-  }
-  return false;
-}
-
 bool hasLandingPad(const llvm::Function& function) {
   return llvm::any_of(function, [](const llvm::BasicBlock& block) { return block.isLandingPad(); });
 }
@@ -48,21 +24,6 @@ bool hasLandingPad(const llvm::Function& function) {
 llvm::AllocaInst* asLocal(llvm::Instruction& instruction) {
   auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
   return local != nullptr && llvm::isa<llvm::ConstantInt>(local->getArraySize()) ? local : nullptr;
-}
-
-// The size of a stack object that is known by its address, 0 if it is not.
-std::uint64_t knownSize(llvm::AllocaInst& local, const llvm::DataLayout& layout) {
-  const bool compound = local.getAllocatedType()->isAggregateType() || local.isArrayAllocation();
-  const auto size = local.getAllocationSize(layout);
-  return compound && size && !size->isScalable() && escapes(local) ? size->getFixedValue() : 0;
-}
-
-// Without its lifetime an object keeps its place to itself: an address then tells which object it is in.
-void keepOwnPlace(llvm::AllocaInst& local) {
-  for (llvm::User* user : llvm::make_early_inc_range(local.users())) {
-    auto* marker = llvm::dyn_cast<llvm::IntrinsicInst>(user);
-    if (marker != nullptr && marker->isLifetimeStartOrEnd()) marker->eraseFromParent();
-  }
 }
 
 }  // namespace
@@ -74,10 +35,7 @@ void FunctionInstrumenter::hoistAllocas() {
   for (llvm::Instruction& instruction : entry) {
     if (llvm::AllocaInst* local = asLocal(instruction)) locals.push_back(local);
   }
-  for (llvm::AllocaInst* local : llvm::reverse(locals)) {
-    local->moveBefore(entry, entry.begin());
-    if (knownSize(*local, context_.layout) != 0) keepOwnPlace(*local);
-  }
+  for (llvm::AllocaInst* local : llvm::reverse(locals)) local->moveBefore(entry, entry.begin());
 }
 
 void FunctionInstrumenter::enterFunction() {
@@ -87,39 +45,38 @@ void FunctionInstrumenter::enterFunction() {
     first = &instruction;
     break;
   }
-  pushStackObjects(*first);
+  noteStackTop(*first);
   takeArguments(*first);
 }
 
-void FunctionInstrumenter::pushStackObjects(llvm::Instruction& before) {
-  llvm::SmallVector<std::pair<llvm::AllocaInst*, std::uint64_t>, 8> objects;
-  for (llvm::Instruction& instruction : function_.getEntryBlock()) {
-    auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-    if (const std::uint64_t size = local != nullptr ? knownSize(*local, context_.layout) : 0) {
-      objects.push_back({local, size});
-    }
-  }
+// Other code may have left frames of ours behind when it returns.
+bool FunctionInstrumenter::callsOtherCode() const {
+  return llvm::any_of(llvm::instructions(function_), [&](const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call == nullptr || call->isInlineAsm()) return false;
+    const llvm::Function* callee = calledFunction(*call);
+    if (callee != nullptr && callee->isIntrinsic()) return false;
+    if (callee == nullptr || callee->getFunctionType() != call->getFunctionType()) return true;
+    const CalleeKind kind = context_.known.kind(*callee);
+    return kind == CalleeKind::Unknown || kind == CalleeKind::Output || kind == CalleeKind::Environment ||
+           call->hasFnAttr(llvm::Attribute::ReturnsTwice);
+  });
+}
+
+void FunctionInstrumenter::noteStackTop(llvm::Instruction& before) {
   const bool landing_pads = hasLandingPad(function_);
-  if (objects.empty() && !landing_pads) return;
+  const bool has_array = llvm::any_of(llvm::instructions(function_), [](const llvm::Instruction& instruction) {
+    const auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    return local != nullptr && !local->isStaticAlloca();
+  });
+  if (!landing_pads && !has_array && frame_.variables.empty() && !callsOtherCode()) return;
   llvm::IRBuilder<> builder(&before);
   entry_stack_top_ = builder.CreateLoad(builder.getPtrTy(), context_.runtime.field(kStackTop));
   if (landing_pads) entry_suspended_ = builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(kSuspended));
-  own_stack_top_ = entry_stack_top_;
-  if (objects.empty()) return;
-  for (unsigned i = 0; i < objects.size(); ++i) {
-    const std::uint64_t slot = i * sizeof(abi::StackObject);
-    builder.CreateStore(objects[i].first, builder.CreatePtrAdd(entry_stack_top_, u64(slot)));
-    builder.CreateStore(u64(objects[i].second),
-                        builder.CreatePtrAdd(entry_stack_top_, u64(slot + offsetof(abi::StackObject, size))));
-  }
-  own_stack_top_ = builder.CreatePtrAdd(entry_stack_top_, u64(objects.size() * sizeof(abi::StackObject)));
-  builder.CreateStore(own_stack_top_, context_.runtime.field(kStackTop));
-}
-
-void FunctionInstrumenter::leaveFunction(llvm::Instruction& before) {
-  if (own_stack_top_ == entry_stack_top_) return;
-  llvm::IRBuilder<> builder(&before);
-  builder.CreateStore(entry_stack_top_, context_.runtime.field(kStackTop));
+  llvm::BasicBlock& entry = function_.getEntryBlock();
+  llvm::IRBuilder<> allocas(&entry, entry.begin());
+  own_stack_top_ = allocas.CreateAlloca(builder.getPtrTy(), nullptr, "own_stack_top");
+  builder.CreateStore(entry_stack_top_, own_stack_top_);
 }
 
 // Only code that does not know its callee leaves a tag for functions without arguments.
@@ -139,7 +96,7 @@ void FunctionInstrumenter::takeByValue(llvm::IRBuilder<>& builder, llvm::Argumen
         builder.CreateAlignedLoad(builder.getIntNTy(static_cast<unsigned>(8 * size)), place, llvm::Align(1));
     const auto [low, high] = bits(builder, value);
     llvm::Value* piece_id = context_.runtime.emit(builder, Call::call_argument, {u32(leaf), low, high});
-    storePiece(end, value, piece_id, place, u32(0), {&argument, bytes});
+    storePiece(end, value, piece_id, place, u32(0), llvm::Align(1), {&argument, bytes});
   }
   builder.SetInsertPoint(&end);
 }
@@ -149,7 +106,7 @@ void FunctionInstrumenter::takeArguments(llvm::Instruction& before) {
   bool any_symbolic = false;
   for (llvm::Argument& argument : function_.args()) {
     if (argument.hasByValAttr()) by_value.push_back(&argument);
-    any_symbolic |= isSymbolic(&argument) && !argument.use_empty();
+    any_symbolic |= context_.leaves.tracked(argument.getType());  // also where it is not used: the tag is cleared
   }
   // The caller's native copy did not bring its shadow along; what an earlier frame left there is none of ours.
   for (llvm::Argument* argument : by_value) {
@@ -160,7 +117,7 @@ void FunctionInstrumenter::takeArguments(llvm::Instruction& before) {
       const auto size = static_cast<unsigned>(std::min<std::uint64_t>(8, bytes - done));
       llvm::Value* place = builder.CreatePtrAdd(argument, u64(done));
       llvm::Value* value = builder.CreateAlignedLoad(builder.getIntNTy(8 * size), place, llvm::Align(1));
-      storePiece(before, value, u32(0), place, u32(0), {argument, bytes});
+      storePiece(before, value, u32(0), place, u32(0), llvm::Align(1), {argument, bytes});
     }
   }
   if (!any_symbolic && by_value.empty() && !isCalledFromOutside()) return;

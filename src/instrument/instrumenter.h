@@ -80,6 +80,20 @@ struct ObjectHint {
   std::uint64_t size = 0;
 };
 
+// A variable on the stack that other code may know by its address, and its place in the frame.
+struct StackVariable {
+  llvm::AllocaInst* local;
+  std::uint64_t size;
+  std::uint64_t offset;
+  llvm::SmallVector<llvm::IntrinsicInst*, 2> scope;  // where its lifetime begins and ends
+};
+struct StackFrame {
+  llvm::SmallVector<StackVariable, 8> variables;
+  std::uint64_t size = 0;
+  llvm::Align alignment = llvm::Align(32);
+  bool is_kept = false;
+};
+
 class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
  public:
   FunctionInstrumenter(ModuleContext& context, llvm::Function& function);
@@ -194,22 +208,24 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   Ids insertedIds(llvm::InsertValueInst& instruction);
 
   // Memory (memory.cpp).
-  llvm::Value* flag(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes);
+  llvm::Value* flagAddress(llvm::IRBuilder<>& builder, llvm::Value* number);
+  llvm::Value* flag(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes, llvm::Align alignment);
+  bool readsConstant(llvm::Value* address, std::uint64_t bytes) const;
   // The flags looked at before may have been raised since.
   void forgetFlags() { flags_.clear(); }
   ObjectHint hint(llvm::Value* address);
   Ids loadIds(llvm::Instruction& before, llvm::Type* type, llvm::Value* address, llvm::Value* address_id,
-              ObjectHint hint, bool may_be_symbolic);
+              llvm::Align alignment, ObjectHint hint, bool is_constant);
   llvm::Value* emitLoad(llvm::IRBuilder<>& cold, llvm::Instruction& where, llvm::Value* address,
                         llvm::Value* address_id, std::uint64_t bytes, ObjectHint hint);
   void emitStore(llvm::IRBuilder<>& cold, llvm::Instruction& where, llvm::Value* piece, llvm::Value* piece_id,
                  llvm::Value* address, llvm::Value* address_id, ObjectHint hint);
   llvm::Value* loadLeaf(llvm::Instruction& before, llvm::Value* address, llvm::Value* address_id, std::uint64_t bytes,
-                        ObjectHint hint, bool may_be_symbolic);
+                        llvm::Align alignment, ObjectHint hint, bool is_constant);
   void storeIds(llvm::Instruction& before, llvm::Value* value, llvm::Value* address, llvm::Value* address_id,
-                ObjectHint hint);
+                llvm::Align alignment, ObjectHint hint);
   void storePiece(llvm::Instruction& before, llvm::Value* piece, llvm::Value* piece_id, llvm::Value* address,
-                  llvm::Value* address_id, ObjectHint hint);
+                  llvm::Value* address_id, llvm::Align alignment, ObjectHint hint);
   void instrumentStore(llvm::StoreInst& instruction);
   void clearShadow(llvm::Instruction& before, llvm::Value* address, std::uint64_t bytes);
   llvm::Value* rangeFlags(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes);
@@ -246,8 +262,18 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void enterFunction();
   void takeArguments(llvm::Instruction& before);
   void takeByValue(llvm::IRBuilder<>& builder, llvm::Argument& argument, unsigned first_leaf);
-  void pushStackObjects(llvm::Instruction& before);
-  void leaveFunction(llvm::Instruction& before);
+  bool callsOtherCode() const;
+  void noteStackTop(llvm::Instruction& before);
+  void leaveFunction(llvm::Instruction& before) { exits_.push_back(&before); }
+
+  // Variables that other code may know (guards.cpp).
+  void collectVariables();
+  void layOutFrame();
+  void makeFrame();
+  void replaceVariableArrays();
+  void leaveForeignFrames(llvm::IRBuilder<>& builder);
+  void setFlags(llvm::IRBuilder<>& builder, llvm::Value* flags, std::uint64_t from, llvm::ArrayRef<std::uint8_t> bytes);
+  llvm::Constant* describe(const StackVariable& variable);
   bool isCalledFromOutside() const;
 
   // Control (control.cpp).
@@ -269,13 +295,17 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   llvm::DenseMap<const llvm::Value*, Ids> ids_;
   llvm::SmallVector<llvm::PHINode*, 16> phis_;
   llvm::SmallSetVector<llvm::Instruction*, 16> pending_;  // the group that is open
-  // Flags in registers: of the window of abi::kMaxAccess bytes at base + offset.
-  using Window = std::pair<const llvm::Value*, std::int64_t>;
+  // Flags in registers: of so many times 8 bytes at base + offset.
+  using Window = std::tuple<const llvm::Value*, std::int64_t, std::uint64_t>;
   llvm::DenseMap<Window, llvm::Value*> flags_;
+  llvm::DenseSet<const llvm::Value*> aligned_;  // pointers to multiples of 8
   llvm::DenseMap<const llvm::BasicBlock*, llvm::GlobalVariable*> trap_sites_;
-  llvm::Value* entry_stack_top_ = nullptr;  // set in functions with landing pads or stack objects
-  llvm::Value* entry_suspended_ = nullptr;  // set in functions with landing pads
-  llvm::Value* own_stack_top_ = nullptr;    // above this function's own objects
+  llvm::Instruction* entry_stack_top_ = nullptr;  // set in functions with landing pads, frames or calls of other code
+  llvm::Value* entry_suspended_ = nullptr;        // set in functions with landing pads
+  llvm::AllocaInst* own_stack_top_ = nullptr;     // a variable with the top above this function's own frames
+  StackFrame frame_;
+  llvm::SmallVector<llvm::Instruction*, 4> exits_;
+  llvm::SmallVector<llvm::AllocaInst*, 1> variable_arrays_;
 };
 
 // The leaves of a parameter passed by value in memory: 8 bytes each, the last one shorter.

@@ -181,13 +181,20 @@ void FunctionInstrumenter::memoryTransfer(llvm::MemIntrinsic& call) {
   constexpr std::uint64_t kInline = 144;
   if (constant != nullptr && constant->getZExtValue() <= kInline) {
     tests.push_back(rangeFlags(builder, target, constant->getZExtValue()));
-    const auto* global =
-        transfer != nullptr ? llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(second)) : nullptr;
-    const bool constant_source = global != nullptr && global->isConstant();
+    const bool constant_source = transfer != nullptr && readsConstant(second, constant->getZExtValue());
     if (transfer != nullptr && !constant_source) tests.push_back(rangeFlags(builder, second, constant->getZExtValue()));
+    if (llvm::isa<llvm::MemCpyInst>(call) && !constant_source) {
+      // Do they overlap? The same place twice is an assignment to itself.
+      llvm::Value* from = builder.CreatePtrToInt(second, builder.getInt64Ty());
+      llvm::Value* distance = builder.CreateSub(builder.CreatePtrToInt(target, builder.getInt64Ty()), from);
+      llvm::Value* size = u64(constant->getZExtValue());
+      llvm::Value* near = builder.CreateICmpULT(builder.CreateAdd(distance, builder.CreateSub(size, u64(1))),
+                                                u64(2 * constant->getZExtValue() - 1));
+      llvm::Value* overlap = builder.CreateAnd(near, builder.CreateIsNotNull(distance));
+      tests.push_back(builder.CreateZExt(overlap, builder.getInt32Ty()));
+    }
   } else {
-    tests.push_back(
-        builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(offsetof(abi::TargetState, symbolic_bytes))));
+    tests.push_back(u32(1));  // the model looks whether all of it may be used
   }
   llvm::Value* symbolic = any(builder, tests);
   llvm::Instruction* cold_end = nullptr;

@@ -131,6 +131,10 @@ bool KnownCalls::instruments(const llvm::Function& function) const {
          !function.isPresplitCoroutine() && !isPrinting(function);
 }
 
+bool KnownCalls::linksNodes(const llvm::Function& function) {
+  return llvm::is_contained(kReaders, function.getName()) && function.getName().starts_with("_Z");
+}
+
 bool KnownCalls::isPure(const llvm::Function& function) { return llvm::is_contained(kPure, function.getName()); }
 
 CalleeKind KnownCalls::kind(const llvm::Function& function) const {

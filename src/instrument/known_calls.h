@@ -29,6 +29,8 @@ class KnownCalls {
   bool isPrinting(const llvm::Function& function) const;
   // Does this printing function hand its text to the caller?
   static bool givesText(const llvm::Function& function);
+  // Does it balance a tree or link a list of the C++ library?
+  static bool linksNodes(const llvm::Function& function);
   // Does the result of this reader depend on its arguments alone, not on memory?
   static bool isPure(const llvm::Function& function);
   // Is the body of this function to be instrumented?

@@ -1,9 +1,9 @@
 // Loads, stores, addresses and aggregates.
 //
-// Before each access the flag of the line it touches is looked at, together with the ids of the address and of a stored
-// value:
+// Before each access the flags of the memory it touches are looked at (abi/target_state.h), together with the ids of
+// the address and of a stored value:
 //
-//   %v = load i32, ptr %p      %f = load i8, ptr @__forall_flags[(%p >> 6) & mask]
+//   %v = load i32, ptr %p      %f = load i8, ptr flag_address(%p)
 //                              if ((%f | %p.id) != 0) %v.id = call @__forall_load(%p, %p.id, 4, site, base, size)
 //                              %v = load i32, ptr %p
 //
@@ -16,24 +16,40 @@
 
 namespace forall::instrument {
 
-// A flag answers for kMaxAccess bytes from its address on, so neighbouring fields share one: fields of an object at
-// constant offsets are looked up by the window they lie in, and the flag stays in its register until something could
-// raise it.
-llvm::Value* FunctionInstrumenter::flag(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes) {
-  constexpr std::int64_t kWindow = abi::kMaxAccess;
-  llvm::APInt offset(64, 0);
-  llvm::Value* base = address->stripAndAccumulateConstantOffsets(context_.layout, offset, /*AllowNonInbounds=*/true);
-  const std::int64_t start = offset.getSExtValue() & -kWindow;
-  const bool fits = offset.getSExtValue() + static_cast<std::int64_t>(bytes) <= start + kWindow;
-  const Window window{base, fits ? start : offset.getSExtValue()};
-  llvm::Value*& known = flags_[window];
+llvm::Value* FunctionInstrumenter::flagAddress(llvm::IRBuilder<>& builder, llvm::Value* number) {
+  llvm::Value* index = builder.CreateAnd(builder.CreateLShr(number, abi::kFlagShift), abi::kFlagMask);
+  return builder.CreateIntToPtr(builder.CreateAdd(index, u64(abi::kFlagBase)), builder.getPtrTy());
+}
+
+// Flags of neighbouring bytes are neighbours, so one load gets those of up to 64 bytes. It may get a few too many: then
+// the runtime, which is exact, is asked in vain. Fields of an object that share their 8 bytes share the flag, which
+// stays in its register until something could change it.
+llvm::Value* FunctionInstrumenter::flag(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes,
+                                        llvm::Align alignment) {
+  constexpr std::int64_t kGranule = abi::kGranule;
+  llvm::APInt constant(64, 0);
+  llvm::Value* base = address->stripAndAccumulateConstantOffsets(context_.layout, constant, /*AllowNonInbounds=*/true);
+  std::int64_t offset = constant.getSExtValue();
+  if (alignment.value() >= abi::kGranule && offset % kGranule == 0) aligned_.insert(base);
+  const bool base_is_aligned =
+      aligned_.contains(base) || base->getPointerAlignment(context_.layout).value() >= abi::kGranule;
+  std::uint64_t first = 0;  // the byte of its 8 in which the access begins at the latest
+  if (base_is_aligned) {
+    first = static_cast<std::uint64_t>(offset) % abi::kGranule;
+    offset -= static_cast<std::int64_t>(first);
+  } else {
+    first = abi::kGranule - std::min<std::uint64_t>(alignment.value(), abi::kGranule);
+  }
+  const std::uint64_t granules = llvm::PowerOf2Ceil((first + bytes + abi::kGranule - 1) / abi::kGranule);
+  llvm::Value*& known = flags_[{base, offset, granules}];
   if (known != nullptr) return known;
   llvm::Value* number = builder.CreatePtrToInt(base, builder.getInt64Ty());
-  if (window.second != 0)
-    number = builder.CreateAdd(number, builder.getInt64(static_cast<std::uint64_t>(window.second)));
-  llvm::Value* index = builder.CreateAnd(builder.CreateLShr(number, abi::kFlagShift), abi::kFlagMask);
-  llvm::Value* place = builder.CreateInBoundsGEP(builder.getInt8Ty(), context_.runtime.flags(), index);
-  known = builder.CreateZExt(builder.CreateLoad(builder.getInt8Ty(), place), builder.getInt32Ty());
+  if (offset != 0) number = builder.CreateAdd(number, u64(static_cast<std::uint64_t>(offset)));
+  llvm::Type* type = builder.getIntNTy(static_cast<unsigned>(8 * granules));
+  llvm::Value* flags = builder.CreateAlignedLoad(type, flagAddress(builder, number), llvm::Align(1));
+  // Tests are made of 32 bits.
+  known = granules > 4 ? builder.CreateZExt(builder.CreateIsNotNull(flags), builder.getInt32Ty())
+                       : builder.CreateZExt(flags, builder.getInt32Ty());
   return known;
 }
 
@@ -52,6 +68,7 @@ ObjectHint FunctionInstrumenter::hint(llvm::Value* address) {
 
 void FunctionInstrumenter::visitAllocaInst(llvm::AllocaInst& instruction) {
   if (instruction.isStaticAlloca()) return;
+  variable_arrays_.push_back(&instruction);
   llvm::Value* size = instruction.getArraySize();
   llvm::Value* size_id = id(size);
   whenSymbolic(instruction, {size_id}, [&](llvm::IRBuilder<>& builder) {
@@ -71,18 +88,19 @@ llvm::Value* FunctionInstrumenter::emitLoad(llvm::IRBuilder<>& cold, llvm::Instr
 }
 
 llvm::Value* FunctionInstrumenter::loadLeaf(llvm::Instruction& before, llvm::Value* address, llvm::Value* address_id,
-                                            std::uint64_t bytes, ObjectHint hint, bool may_be_symbolic) {
+                                            std::uint64_t bytes, llvm::Align alignment, ObjectHint hint,
+                                            bool is_constant) {
   llvm::SmallVector<llvm::Value*, 2> tests{address_id};
-  if (may_be_symbolic) {
+  if (!is_constant) {
     llvm::IRBuilder<> builder(&before);
-    tests.push_back(flag(builder, address, bytes));
+    tests.push_back(flag(builder, address, bytes, alignment));
   }
   return ifSymbolic(before, tests, u32(0),
                     [&](llvm::IRBuilder<>& cold) { return emitLoad(cold, before, address, address_id, bytes, hint); });
 }
 
 Ids FunctionInstrumenter::loadIds(llvm::Instruction& before, llvm::Type* type, llvm::Value* address,
-                                  llvm::Value* address_id, ObjectHint hint, bool may_be_symbolic) {
+                                  llvm::Value* address_id, llvm::Align alignment, ObjectHint hint, bool is_constant) {
   Ids result;
   for (const Leaf& leaf : context_.leaves.of(type)) {
     const std::uint64_t bytes = context_.layout.getTypeStoreSize(leaf.type).getFixedValue();
@@ -98,7 +116,7 @@ Ids FunctionInstrumenter::loadIds(llvm::Instruction& before, llvm::Type* type, l
         });
       }
       const std::uint64_t piece = std::min<std::uint64_t>(bytes - done, abi::kMaxAccess);
-      leaf_id = loadLeaf(before, place, place_id, piece, hint, may_be_symbolic);
+      leaf_id = loadLeaf(before, place, place_id, piece, commonAlignment(alignment, offset), hint, is_constant);
       if (leaf.width == 0) concretize(before, {leaf_id}, abi::LedgerKind::ConcretizedVector, "load");
     }
     if (leaf.width != 0 && leaf.width != 8 * bytes) {
@@ -111,21 +129,30 @@ Ids FunctionInstrumenter::loadIds(llvm::Instruction& before, llvm::Type* type, l
   return result;
 }
 
+// Does the load read a constant, and surely nothing else?
+bool FunctionInstrumenter::readsConstant(llvm::Value* address, std::uint64_t bytes) const {
+  llvm::APInt offset(64, 0);
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(
+      address->stripAndAccumulateConstantOffsets(context_.layout, offset, /*AllowNonInbounds=*/true));
+  if (global == nullptr || !global->isConstant() || !global->getValueType()->isSized()) return false;
+  const std::uint64_t size = context_.layout.getTypeAllocSize(global->getValueType()).getFixedValue();
+  return !offset.isNegative() && bytes <= size && offset.ule(size - bytes);
+}
+
 void FunctionInstrumenter::visitLoadInst(llvm::LoadInst& instruction) {
   llvm::Value* address = instruction.getPointerOperand();
-  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(address));
-  const bool may_be_symbolic = global == nullptr || !global->isConstant();
   const LeafList& leaves = context_.leaves.of(instruction.getType());
   const std::uint64_t bytes = context_.layout.getTypeStoreSize(instruction.getType()).getFixedValue();
+  const bool is_constant = readsConstant(address, bytes);
   const bool one_access = leaves.size() == 1 && leaves[0].width == 8 * bytes;
   if (!usesPending(instruction) || !one_access) {
     if (usesPending(instruction)) flush(instruction);
-    return setIds(instruction,
-                  loadIds(instruction, instruction.getType(), address, id(address), hint(address), may_be_symbolic));
+    return setIds(instruction, loadIds(instruction, instruction.getType(), address, id(address), instruction.getAlign(),
+                                       hint(address), is_constant));
   }
   llvm::SmallVector<llvm::Value*, 1> tests;
   llvm::IRBuilder<> builder(&instruction);
-  if (may_be_symbolic) tests.push_back(flag(builder, address, bytes));
+  if (!is_constant) tests.push_back(flag(builder, address, bytes, instruction.getAlign()));
   llvm::Value* result = flushInto(instruction, tests, [&](llvm::IRBuilder<>& cold) {
     return emitLoad(cold, instruction, address, id(address), bytes, hint(address));
   });
@@ -148,15 +175,16 @@ void FunctionInstrumenter::emitStore(llvm::IRBuilder<>& cold, llvm::Instruction&
 }
 
 void FunctionInstrumenter::storePiece(llvm::Instruction& before, llvm::Value* piece, llvm::Value* piece_id,
-                                      llvm::Value* address, llvm::Value* address_id, ObjectHint hint) {
+                                      llvm::Value* address, llvm::Value* address_id, llvm::Align alignment,
+                                      ObjectHint hint) {
   llvm::IRBuilder<> builder(&before);
-  llvm::Value* line = flag(builder, address, context_.layout.getTypeStoreSize(piece->getType()).getFixedValue());
-  whenSymbolic(before, {line, address_id, piece_id},
+  const std::uint64_t bytes = context_.layout.getTypeStoreSize(piece->getType()).getFixedValue();
+  whenSymbolic(before, {flag(builder, address, bytes, alignment), address_id, piece_id},
                [&](llvm::IRBuilder<>& cold) { emitStore(cold, before, piece, piece_id, address, address_id, hint); });
 }
 
 void FunctionInstrumenter::storeIds(llvm::Instruction& before, llvm::Value* value, llvm::Value* address,
-                                    llvm::Value* address_id, ObjectHint hint) {
+                                    llvm::Value* address_id, llvm::Align alignment, ObjectHint hint) {
   const Ids value_ids = ids(value);
   const LeafList& leaves = context_.leaves.of(value->getType());
   const auto store = [&](llvm::Value* piece, llvm::Value* piece_id, std::uint64_t offset) {
@@ -168,7 +196,7 @@ void FunctionInstrumenter::storeIds(llvm::Instruction& before, llvm::Value* valu
         return binary(cold, abi::Op::Add, {address, address_id, 64}, {u64(offset), u32(0), 64});
       });
     }
-    storePiece(before, piece, piece_id, place, place_id, hint);
+    storePiece(before, piece, piece_id, place, place_id, commonAlignment(alignment, offset), hint);
   };
   for (unsigned i = 0; i < leaves.size(); ++i) {
     const Leaf& leaf = leaves[i];
@@ -213,11 +241,11 @@ void FunctionInstrumenter::instrumentStore(llvm::StoreInst& instruction) {
   const bool one_access = leaves.size() == 1 && leaves[0].width != 0;
   if (!usesPending(instruction) || !one_access) {
     if (usesPending(instruction)) flush(instruction);
-    return storeIds(instruction, value, address, id(address), hint(address));
+    return storeIds(instruction, value, address, id(address), instruction.getAlign(), hint(address));
   }
   llvm::IRBuilder<> builder(&instruction);
   const std::uint64_t bytes = context_.layout.getTypeStoreSize(value->getType()).getFixedValue();
-  llvm::SmallVector<llvm::Value*, 3> tests{flag(builder, address, bytes)};
+  llvm::SmallVector<llvm::Value*, 3> tests{flag(builder, address, bytes, instruction.getAlign())};
   for (llvm::Value* operand : {value, address}) {
     auto* definition = llvm::dyn_cast<llvm::Instruction>(operand);
     if (definition == nullptr || !pending_.contains(definition)) tests.push_back(id(operand));
@@ -228,15 +256,13 @@ void FunctionInstrumenter::instrumentStore(llvm::StoreInst& instruction) {
   });
 }
 
-// The flags of all lines of a short range: an access at both ends covers what lies between.
+// The flags of all bytes of a short range.
 llvm::Value* FunctionInstrumenter::rangeFlags(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes) {
-  llvm::Value* result = flag(builder, address, std::min<std::uint64_t>(bytes, abi::kMaxAccess));
-  const std::uint64_t step = 1u << abi::kFlagShift;
-  for (std::uint64_t reach = abi::kMaxAccess; reach < bytes;) {
-    const std::uint64_t next = std::min(reach + step, bytes) - abi::kMaxAccess;
-    llvm::Value* place = builder.CreatePtrAdd(address, u64(next));
-    result = builder.CreateOr(result, flag(builder, place, abi::kMaxAccess));
-    reach = next + abi::kMaxAccess;
+  constexpr std::uint64_t kAtOnce = 56;  // one load, wherever the range begins
+  llvm::Value* result = flag(builder, address, std::min(bytes, kAtOnce), llvm::Align(1));
+  for (std::uint64_t done = kAtOnce; done < bytes; done += kAtOnce) {
+    llvm::Value* place = builder.CreatePtrAdd(address, u64(done));
+    result = builder.CreateOr(result, flag(builder, place, std::min(bytes - done, kAtOnce), llvm::Align(1)));
   }
   return result;
 }

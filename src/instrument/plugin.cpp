@@ -13,6 +13,7 @@
 #include "instrument/finish.h"
 #include "instrument/instrumenter.h"
 #include "instrument/prepare.h"
+#include "instrument/promises.h"
 #include "instrument/source_branches.h"
 #include "instrument/stand_ins.h"
 
@@ -29,15 +30,18 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
   explicit ForallPass(bool simplifies) : simplifies_(simplifies) {}
 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
-    if (module.getNamedValue("__forall_flags") != nullptr)
+    if (module.getNamedValue("__forall_state") != nullptr)
       return llvm::PreservedAnalyses::all();  // instrumented before
     if (simplifies_) emitFingerprints(module);
     addStandIns(module);
+    dropPromises(module);
     protectSource(module);
     lowerAtomics(module, analyses);
     if (simplifies_) {
       keepBranches(module);
+      keepLoads(module);
       simplify(module, analyses);
+      releaseLoads(module);
       releaseBranches(module);
       joinAssumptions(module);
     }
@@ -45,6 +49,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     passVariadicArgumentsInMemory(module);
     usePlainOperations(module, analyses, simplifies_);
     callModels(module);
+    if (simplifies_) findCaptures(module, analyses);
     instrument(module);
     return llvm::PreservedAnalyses::none();
   }

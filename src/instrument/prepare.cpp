@@ -7,6 +7,7 @@
 #include <llvm/Transforms/Coroutines/CoroCleanup.h>
 #include <llvm/Transforms/Coroutines/CoroEarly.h>
 #include <llvm/Transforms/Coroutines/CoroSplit.h>
+#include <llvm/Transforms/IPO/FunctionAttrs.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Inliner.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
@@ -163,6 +164,14 @@ void usePlainOperations(llvm::Module& module, llvm::ModuleAnalysisManager& analy
   llvm::ModulePassManager passes;
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
   passes.run(module, analyses);
+}
+
+void findCaptures(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
+  analyses.invalidate(module, llvm::PreservedAnalyses::none());
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::PostOrderFunctionAttrsPass()));
+  passes.run(module, analyses);
+  analyses.invalidate(module, llvm::PreservedAnalyses::none());
 }
 
 void callModels(llvm::Module& module) {

@@ -16,6 +16,8 @@ void lowerAtomics(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 void passVariadicArgumentsInMemory(llvm::Module& module);
 // What plain operations of scalars can say becomes those; vectors are taken apart unless a test wants to see them.
 void usePlainOperations(llvm::Module& module, llvm::ModuleAnalysisManager& analyses, bool takes_vectors_apart);
+// Finds out which functions keep pointers that they are given.
+void findCaptures(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 // Calls of functions that the runtime models go to the models.
 void callModels(llvm::Module& module);
 // Calls of variadic functions that have a model go to it, with the variadic arguments in an array (variadic.cpp).

@@ -21,13 +21,13 @@ RuntimeCalls::RuntimeCalls(llvm::Module& module) : module_(module) {
   [[maybe_unused]] llvm::Type* const type_u32 = llvm::Type::getInt32Ty(context);
   llvm::Type* const u32 = type_u32;
   llvm::Type* const u64 = llvm::Type::getInt64Ty(context);
+  [[maybe_unused]] llvm::Type* const type_u64 = u64;
   llvm::Type* const ptr = llvm::PointerType::getUnqual(context);
   [[maybe_unused]] llvm::Type* const type_ptr = ptr;
   llvm::Type* const flag = llvm::Type::getInt1Ty(context);
 #define FORALL_CALL(result, name, ...) declare(Call::call_##name, "__forall_" #name, type_##result, {__VA_ARGS__});
 #include "abi/runtime_calls.def"
 #undef FORALL_CALL
-  flags_ = declareData(module, "__forall_flags", abi::kFlagCount, 1);
   state_ = declareData(module, "__forall_state", sizeof(abi::TargetState), alignof(abi::TargetState));
 }
 

@@ -27,7 +27,6 @@ class RuntimeCalls {
   // A function of the runtime that is not in the table: a model or a replacement.
   llvm::Function* model(llvm::StringRef name, llvm::FunctionType* type);
 
-  llvm::GlobalVariable* flags() const { return flags_; }
   // The address of the field of TargetState at `offset`.
   llvm::Constant* field(std::uint64_t offset) const;
 
@@ -36,7 +35,6 @@ class RuntimeCalls {
 
   llvm::Module& module_;
   std::array<llvm::Function*, static_cast<unsigned>(Call::Count)> functions_{};
-  llvm::GlobalVariable* flags_;
   llvm::GlobalVariable* state_;
 };
 

@@ -20,6 +20,7 @@ FunctionInstrumenter::FunctionInstrumenter(ModuleContext& context, llvm::Functio
 
 void FunctionInstrumenter::run() {
   hoistAllocas();
+  collectVariables();
   // New code splits blocks, so the original instructions are listed first, definitions before uses.
   struct Block {
     const llvm::BasicBlock* block;
@@ -40,6 +41,8 @@ void FunctionInstrumenter::run() {
     flags_at_end[block.block] = flags_;
   }
   fillPhis();
+  replaceVariableArrays();
+  makeFrame();
 }
 
 void FunctionInstrumenter::instrument(llvm::Instruction& instruction) {

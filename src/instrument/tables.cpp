@@ -5,6 +5,7 @@
 #include <map>
 
 #include "instrument/finish.h"
+#include "instrument/guarded_globals.h"
 
 namespace forall::instrument {
 
@@ -61,6 +62,12 @@ bool isKnownObject(const llvm::GlobalVariable& variable) {
   return !variable.getSection().starts_with("forall_") && variable.getSection() != "llvm.metadata";
 }
 
+std::string sourceName(const llvm::GlobalVariable& variable) {
+  llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> described;
+  variable.getDebugInfo(described);
+  return described.empty() ? std::string() : described.front()->getVariable()->getName().str();
+}
+
 }  // namespace
 
 void emitTables(ModuleContext& context) {
@@ -79,14 +86,21 @@ void emitTables(ModuleContext& context) {
   }
   emitTable(module, "forall_functions", function_type, functions);
 
-  llvm::StructType* global_type = llvm::StructType::get(llvm_context, {ptr, u64, u64});
+  llvm::StructType* global_type = llvm::StructType::get(llvm_context, {ptr, u64, u64, u64, ptr});
   llvm::SmallVector<llvm::Constant*, 32> globals;
+  llvm::SmallVector<llvm::GlobalVariable*, 32> known;
   for (llvm::GlobalVariable& variable : module.globals()) {
-    if (!isKnownObject(variable)) continue;
-    const std::uint64_t size = context.layout.getTypeAllocSize(variable.getValueType()).getFixedValue();
+    if (isKnownObject(variable)) known.push_back(&variable);
+  }
+  const auto number = [&](std::uint64_t value) { return llvm::ConstantInt::get(u64, value); };
+  for (llvm::GlobalVariable* variable : known) {
+    const std::uint64_t size = context.layout.getTypeAllocSize(variable->getValueType()).getFixedValue();
+    const std::string name = sourceName(*variable);
+    llvm::Constant* text = name.empty() ? llvm::Constant::getNullValue(ptr) : context.sites.text(name);
+    llvm::Constant* is_constant = number(variable->isConstant() ? 1 : 0);
+    const GuardedGlobal guarded = guardGlobal(*variable, context.layout);
     globals.push_back(llvm::ConstantStruct::get(
-        global_type,
-        {&variable, llvm::ConstantInt::get(u64, size), llvm::ConstantInt::get(u64, variable.isConstant() ? 1 : 0)}));
+        global_type, {guarded.address, number(size), is_constant, number(guarded.guard), text}));
   }
   emitTable(module, "forall_globals", global_type, globals);
 }

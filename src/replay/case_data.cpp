@@ -31,6 +31,9 @@ bool is_unseen(const testcase::Outcome& outcome) {
     case Fault::BadFree:
     case Fault::MismatchedFree:
     case Fault::Leak:
+    case Fault::UseAfterScope:
+    case Fault::UseAfterReturn:
+    case Fault::Overlap:
     case Fault::NullDereference: return true;  // of a member that is never read
     default: return false;
   }

@@ -15,6 +15,7 @@
 #include <initializer_list>
 #include <typeinfo>
 
+#include "runtime/flags.h"
 #include "runtime/frames.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
@@ -27,7 +28,6 @@ namespace {
 
 using abi::Fault;
 
-constexpr u64 kNullPage = 65536;  // where a small offset from a null pointer ends up
 alignas(16) char signal_stack[256 << 10];
 
 struct Registers {

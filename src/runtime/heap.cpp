@@ -7,15 +7,13 @@
 //
 //   span:  | header | payload .... | header | payload .... | ... unused, zero ... |
 //
-// A payload begins `offset` bytes later than the header's end.
+// A payload begins `offset` bytes later than the header's end, where it must be aligned.
 //
-// In a run, blocks are guarded: behind each lies a line of memory whose flag is up, and so are the flags of a freed
-// block, which is not used again for a while. Instrumented code that touches such a line asks the runtime, as for
-// symbolic memory, and the runtime knows the exact bounds; all other accesses cost nothing. Small blocks end at the end
-// of a line, so that a line is shared with the guard only where the size is no multiple of 16.
+// All of the arena is closed (flags.h) but the payloads of live blocks, so whatever else instrumented code touches
+// there asks the runtime, which knows the exact bounds. Behind each payload lies a guard that grows with its size. A
+// freed block is not used again in its run unless the arena gets full, which the ledger then says.
 //
-//   | header, unused ......... | ....... payload | header, unused ........ | ........
-//   ^ line with its flag up    ^ line            ^ line with its flag up
+//   | header | payload | guard .... | header | payload | guard .... |
 //
 // Memory that is used again in a run is zero, as fresh memory is: what a program reads there by mistake, or what a
 // choice between all elements of an array includes, must not differ between runs of one path.
@@ -30,6 +28,7 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "runtime/flags.h"
 #include "runtime/leaks.h"
 #include "runtime/shadow.h"
 #include "runtime/trace.h"
@@ -53,7 +52,8 @@ constexpr std::size_t kFineLimit = 1024;    // classes of 16 bytes up to here
 constexpr std::size_t kSmallLimit = 16384;  // four classes per power of two up to here
 constexpr unsigned kFineClasses = kFineLimit / 16 + 1;
 constexpr unsigned kClasses = kFineClasses + 16;
-constexpr u64 kLine = u64{1} << abi::kFlagShift;
+constexpr u32 kSpansOpenedAtOnce = 16;
+constexpr u32 kReuseFrom = kSpans / 2;                  // spans in use before freed blocks are used again
 constexpr u32 kLive = 0x6c697600, kFreed = 0x66726500;  // with the Origin and the Mark in the lowest byte
 constexpr u32 kStateMask = 0xffffff00, kOriginMask = 0x07, kUnbuilt = 0x08, kMarkMask = 0x30, kLimited = 0x40;
 
@@ -92,18 +92,17 @@ u32 next_span = 0;
 u32 free_large = kSpans;  // list of LargeFree runs; kSpans = end
 
 // Blocks freed in this run, oldest first, that wait before they are used again.
-constexpr u32 kMostWaiting = 1024;
-constexpr u64 kMostWaitingBytes = u64{16} << 20;
-u64 waiting[kMostWaiting];
-u32 first_waiting = 0, waiting_count = 0;
-u64 waiting_bytes = 0;
-bool sealed_flags = false;  // a block from before the first run has its flags up
-u64 live_blocks = 0;        // of this run
+FreeBlock* first_waiting = nullptr;
+FreeBlock* last_waiting = nullptr;
+u32 opened_spans = 0;         // memory there is for, all of it closed
+bool sealed_changed = false;  // the flags of a block from before the first run
+u64 live_blocks = 0;          // of this run
 
 // What was there before the first run: the span table, and the used part of each span, one after the other.
 u32 sealed_spans = 0;
 Span* sealed_table = nullptr;
 char* sealed_copy = nullptr;
+u8* sealed_flags = nullptr;
 
 u64 span_address(u32 index) { return arena_base + index * kSpan; }
 
@@ -111,8 +110,7 @@ bool map_arena() {
   const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
   for (const u64 choice : {kFirstChoice, kSecondChoice, u64{0}}) {
     void* wish = reinterpret_cast<void*>(choice);
-    void* memory =
-        mmap(wish, kArenaSize, PROT_READ | PROT_WRITE, choice != 0 ? flags | MAP_FIXED_NOREPLACE : flags, -1, 0);
+    void* memory = mmap(wish, kArenaSize, PROT_NONE, choice != 0 ? flags | MAP_FIXED_NOREPLACE : flags, -1, 0);
     if (memory == MAP_FAILED) continue;
     if (choice != 0 && memory != wish) {  // an old kernel took the address as a hint
       munmap(memory, kArenaSize);
@@ -123,6 +121,18 @@ bool map_arena() {
     return true;
   }
   return false;
+}
+
+// Spans up to here can be used. They stay so: what a run does not use is closed.
+bool open_spans(u32 end) {
+  if (end <= opened_spans) return true;
+  const u32 wanted = (end + kSpansOpenedAtOnce - 1) / kSpansOpenedAtOnce * kSpansOpenedAtOnce;
+  const u32 to = wanted < kSpans ? wanted : kSpans;
+  void* from = reinterpret_cast<void*>(span_address(opened_spans));
+  if (mprotect(from, (to - opened_spans) * kSpan, PROT_READ | PROT_WRITE) != 0) return false;
+  close_memory(span_address(opened_spans), span_address(to), abi::Use::HeapGuard);
+  opened_spans = to;
+  return true;
 }
 
 unsigned class_of(std::size_t size) {
@@ -151,7 +161,7 @@ u64 take_small(unsigned index) {
   }
   const u64 stride = class_size(index) + kHeader;
   if (c.end - c.next < stride) {
-    if (next_span >= kSpans) return 0;
+    if (next_span >= kSpans || !open_spans(next_span + 1)) return 0;
     spans[next_span] = {SpanKind::Small, static_cast<u32>(stride), 0, 0, 0, 0};
     c.next = span_address(next_span);
     c.end = c.next + kSpan;
@@ -178,7 +188,7 @@ u64 take_large(std::size_t size) {
     for (u32 i = 1; i < wanted; ++i) spans[at + i] = {SpanKind::LargeTail, 0, at, 0, 0, 0};
     return span_address(at);
   }
-  if (wanted > kSpans - next_span) return 0;
+  if (wanted > kSpans - next_span || !open_spans(next_span + static_cast<u32>(wanted))) return 0;
   const u32 at = next_span;
   next_span += static_cast<u32>(wanted);
   spans[at] = {SpanKind::Large, 0, 0, static_cast<u32>(wanted), 0, 0};
@@ -215,42 +225,39 @@ void zero(u64 from, u64 to) {
   }
 }
 
-// Sets the flags of all lines that overlap the range.
-void set_flags(u64 from, u64 to, u8 value) {
-  if (to <= from) return;
-  if ((to - from) / kLine >= abi::kFlagCount) {
-    std::memset(__forall_flags, value, abi::kFlagCount);
-    return;
-  }
-  for (u64 line = from / kLine; line <= (to - 1) / kLine; ++line) __forall_flags[line & abi::kFlagMask] = value;
-}
-
 Object payload_of(u64 block) {
   const Header* header = header_at(block);
   return {block + kHeader + header->offset, header->size};
 }
 
-// Where a block is and how large, guarded or not.
-struct Plan {
-  std::size_t room;   // without the header
-  std::size_t right;  // bytes from the start of the payload to the end of the room, 0: the payload begins early
-};
-
-Plan plan(std::size_t size, std::size_t alignment) {
-  const std::size_t room = alignment <= 16 ? size : size + alignment;
-  if (!g.in_run) return {room, 0};
-  const std::size_t rounded = size <= 16 ? 16 : (size + 15) / 16 * 16;
-  const std::size_t tight = (rounded + kLine - 1) / kLine * kLine + kLine - kHeader;
-  if (alignment <= 16 && tight <= kFineLimit) return {tight, rounded};
-  return {room + 2 * kLine, 0};
+// What a block needs behind its header: the payload, where it can be aligned, and a guard.
+std::size_t room_for(std::size_t size, std::size_t alignment) {
+  constexpr std::size_t kLeastGuard = 48, kMostGuard = 1024;
+  const std::size_t wanted = size / 8 / 16 * 16;
+  const std::size_t guard = wanted < kLeastGuard ? kLeastGuard : wanted > kMostGuard ? kMostGuard : wanted;
+  return (size + 15) / 16 * 16 + guard + (alignment <= 16 ? 0 : alignment);
 }
+
+void open_payload(u64 block) {
+  const Object payload = payload_of(block);
+  open_memory(payload.base, payload.size);
+  if ((header_at(block)->state & (kUnbuilt | kLimited)) == 0) return;
+  for (u64 at = payload.base; at < payload.base + payload.size; at += abi::kGranule) {
+    *flag_of(at) |= abi::kWatchedFlag;
+  }
+}
+
+bool is_sealed(u64 block) { return block < span_address(sealed_spans); }
 
 // Every access of instrumented code to the block asks the runtime.
 void watch(u64 address, u32 why) {
   const u64 block = block_of(address);
-  const Object payload = payload_of(block);
   header_at(block)->state |= why;
-  set_flags(payload.base - (abi::kMaxAccess - 1), payload.base + payload.size, 1);
+  sealed_changed = sealed_changed || is_sealed(block);
+  const Object payload = payload_of(block);
+  for (u64 at = payload.base; at < payload.base + payload.size; at += abi::kGranule) {
+    *flag_of(at) |= abi::kWatchedFlag;
+  }
 }
 
 void recycle(u64 block) {
@@ -268,18 +275,21 @@ void recycle(u64 block) {
   c.free = freed;
 }
 
-void wait_before_reuse(u64 block, const Object& payload) {
-  set_flags(payload.base, payload.base + payload.size, 1);
-  sealed_flags = sealed_flags || block < span_address(sealed_spans);
-  waiting[(first_waiting + waiting_count++) % kMostWaiting] = block;
-  waiting_bytes += payload.size;
-  while (waiting_count == kMostWaiting || waiting_bytes > kMostWaitingBytes) {
-    const u64 oldest = waiting[first_waiting];
-    first_waiting = (first_waiting + 1) % kMostWaiting;
-    --waiting_count;
-    waiting_bytes -= header_at(oldest)->size;
-    recycle(oldest);
-  }
+void wait_before_reuse(u64 block) {
+  const Object payload = payload_of(block);
+  close_memory(payload.base, round_to_granule(payload.base + payload.size), abi::Use::Freed);
+  sealed_changed = sealed_changed || is_sealed(block);
+  if (is_sealed(block)) return;  // its contents are needed again
+  auto* freed = reinterpret_cast<FreeBlock*>(block + kHeader);
+  freed->next = nullptr;
+  (last_waiting != nullptr ? last_waiting->next : first_waiting) = freed;
+  last_waiting = freed;
+  if (next_span < kReuseFrom) return;
+  add_ledger(abi::LedgerKind::MemoryReused, nullptr, "");
+  FreeBlock* oldest = first_waiting;
+  first_waiting = oldest->next;
+  if (first_waiting == nullptr) last_waiting = nullptr;
+  recycle(reinterpret_cast<u64>(oldest) - kHeader);
 }
 
 }  // namespace
@@ -288,17 +298,15 @@ void* heap_allocate(std::size_t size, std::size_t alignment, Origin origin, cons
   if (arena_base == 0 && !map_arena()) return nullptr;
   if (size > kArenaSize || alignment > kArenaSize / 2) return nullptr;
   if (g.building > 0) site = nullptr;  // not the program's own
-  const auto [room, right] = plan(size, alignment);
+  const std::size_t room = room_for(size, alignment);
   const u64 block = room <= kSmallLimit ? take_small(class_of(room)) : take_large(room);
   if (block == 0) return nullptr;
-  u64 payload = block + kHeader + (right != 0 ? room - right : 0);
+  u64 payload = block + kHeader;
   if (alignment > 16) payload = (payload + alignment - 1) & ~u64{alignment - 1};
   const auto offset = static_cast<u32>(payload - block - kHeader);
   *header_at(block) = {static_cast<u32>(size), site_index(site), kLive | static_cast<u32>(origin), offset};
-  if (g.in_run) {
-    set_flags(payload + size, payload + size + kLine, 1);
-    ++live_blocks;
-  }
+  open_payload(block);
+  if (g.in_run) ++live_blocks;
   return reinterpret_cast<void*>(payload);
 }
 
@@ -314,9 +322,11 @@ Freeing heap_free(void* pointer, Origin origin) {
   if (may_be_symbolic(pointer, header->size)) shadow_clear(pointer, header->size);
   header->state = kFreed;
   if (g.in_run) {
-    if (block >= span_address(sealed_spans)) --live_blocks;
-    wait_before_reuse(block, payload_of(block));
+    if (!is_sealed(block)) --live_blocks;
+    wait_before_reuse(block);
   } else {
+    const Object object = payload_of(block);
+    close_memory(object.base, round_to_granule(object.base + object.size), abi::Use::HeapGuard);
     recycle(block);
   }
   return Freeing::Done;
@@ -333,8 +343,8 @@ Access heap_access(u64 address, u64 size, Object& block) {
   block = {};
   u64 found = block_of(address);
   if (found == 0) return Access::Outside;
-  // What lies in front of a payload belongs to the block before it, if there is one: it is the guard behind that.
-  if (address < payload_of(found).base && found > arena_base) {
+  // What lies in front of a header belongs to the block before it: it is the guard behind that.
+  if (header_at(found)->state == 0 && found > arena_base) {
     const u64 before = block_of(found - 1);
     if (before != 0 && header_at(before)->state != 0) found = before;
   }
@@ -352,7 +362,15 @@ Access heap_access(u64 address, u64 size, Object& block) {
 void heap_mark_unbuilt(u64 address) { watch(address, kUnbuilt); }
 void heap_limit(u64 address) { watch(address, kLimited); }
 
-void heap_mark_built(u64 address) { header_at(block_of(address))->state &= ~kUnbuilt; }
+void heap_mark_built(u64 address) {
+  const u64 block = block_of(address);
+  header_at(block)->state &= ~kUnbuilt;
+  if ((header_at(block)->state & kLimited) != 0) return;
+  const Object payload = payload_of(block);
+  for (u64 at = payload.base; at < payload.base + payload.size; at += abi::kGranule) {
+    *flag_of(at) &= static_cast<u8>(~abi::kWatchedFlag);
+  }
+}
 
 bool heap_is_unbuilt(u64 address) {
   const u64 block = block_of(address);
@@ -364,7 +382,13 @@ bool heap_is_unbuilt(u64 address) {
 void heap_shrink(u64 address, u64 size) {
   Header* header = header_at(block_of(address));
   const u64 inner = address - payload_of(block_of(address)).base;
-  if (inner + size < header->size) header->size = static_cast<u32>(inner + size);
+  if (inner + size >= header->size) return;
+  const Object before = payload_of(block_of(address));
+  header->size = static_cast<u32>(inner + size);
+  const u64 end = before.base + header->size;
+  close_memory(round_to_granule(end), round_to_granule(before.base + before.size), abi::Use::HeapGuard);
+  u8& last = *flag_of(end);
+  if (end % abi::kGranule != 0) last = static_cast<u8>((last & ~abi::kUseBits) | end % abi::kGranule);
 }
 
 u64 heap_live_blocks() { return live_blocks; }
@@ -432,18 +456,21 @@ void heap_seal() {
   ignore_in_leak_search(reinterpret_cast<void*>(arena_base), kArenaSize);
   ignore_in_leak_search(spans, sizeof spans);
   ignore_in_leak_search(classes, sizeof classes);
-  ignore_in_leak_search(waiting, sizeof waiting);
   sealed_spans = next_span;
   if (sealed_spans > 0) {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     const u64 table_size = sealed_spans * sizeof(Span);
-    void* memory = mmap(nullptr, table_size + sealed_spans * kSpan, PROT_READ | PROT_WRITE, flags, -1, 0);
+    const u64 flags_size = sealed_spans * kSpan / abi::kGranule;
+    const u64 size = table_size + flags_size + sealed_spans * kSpan;
+    void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (memory == MAP_FAILED) {
       g.unsealed_heap = true;
     } else {
-      ignore_in_leak_search(memory, table_size + sealed_spans * kSpan);
+      ignore_in_leak_search(memory, size);
       sealed_table = static_cast<Span*>(memory);
-      sealed_copy = static_cast<char*>(memory) + table_size;
+      sealed_flags = static_cast<u8*>(memory) + table_size;
+      std::memcpy(sealed_flags, flag_of(arena_base), flags_size);
+      sealed_copy = static_cast<char*>(memory) + table_size + flags_size;
       std::memcpy(sealed_table, spans, table_size);
       u64 offset = 0;
       for (u32 i = 0; i < sealed_spans; ++i) {
@@ -463,18 +490,18 @@ void heap_reset() {
     const u32 count = spans[i].kind == SpanKind::Small ? 1 : spans[i].count;
     const u64 end = count == 1 ? used_end(i) : span_address(i + count);
     zero(span_address(i), end);
-    set_flags(span_address(i), end + kLine, 0);
+    close_memory(span_address(i), end, abi::Use::HeapGuard);
     std::memset(spans + i, 0, count * sizeof(Span));
     i += count;
   }
   next_span = sealed_spans;
-  if (sealed_flags) set_flags(arena_base, span_address(sealed_spans), 0);
-  sealed_flags = false;
-  first_waiting = waiting_count = 0;
-  waiting_bytes = live_blocks = 0;
+  first_waiting = last_waiting = nullptr;
+  live_blocks = 0;
   std::memset(classes, 0, sizeof classes);
   free_large = kSpans;
   if (sealed_copy == nullptr) return;
+  if (sealed_changed) std::memcpy(flag_of(arena_base), sealed_flags, sealed_spans * kSpan / abi::kGranule);
+  sealed_changed = false;
   std::memcpy(spans, sealed_table, sealed_spans * sizeof(Span));
   u64 offset = 0;
   for (u32 i = 0; i < sealed_spans; ++i) {

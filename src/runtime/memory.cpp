@@ -12,29 +12,85 @@
 #include "runtime/memory.h"
 
 #include <cstdio>
+#include <cstring>
 
 #include "runtime/calls_abi.h"
 #include "runtime/decide.h"
 #include "runtime/extents.h"
+#include "runtime/flags.h"
 #include "runtime/heap.h"
 #include "runtime/offsets.h"
 #include "runtime/references.h"
 #include "runtime/run.h"
 #include "runtime/select.h"
 #include "runtime/shadow.h"
+#include "runtime/stack_memory.h"
 #include "runtime/trace.h"
 
 namespace forall::runtime {
 
 namespace {
 
+// What an access that is not allowed touches.
+struct Touched {
+  Object object;
+  const char* name = nullptr;
+  const char* file = nullptr;
+  u64 line = 0;
+};
+
+Touched touched_at(u64 address) {
+  if (in_arena(address)) return {};
+  if (use_of(address) == abi::Use::GlobalGuard || find_global(address)) {
+    const abi::StaticGlobal* global = global_near(address);
+    if (global != nullptr) return {{reinterpret_cast<u64>(global->address), global->size}, global->name};
+  }
+  const StackVariable variable = variable_near(address);
+  if (!variable.object) return {};
+  return {variable.object, variable.description->name, variable.description->file, variable.description->line};
+}
+
+// "access of 4 bytes at offset 12 of an object of 10 bytes (buffer, at text.cpp:12)"
+[[noreturn]] void end_at_access(abi::Fault fault, const char* what, u64 address, u64 size, const Touched& touched,
+                                const StaticSite* site, const void* caller) {
+  char text[320];
+  const auto offset = static_cast<long long>(address - touched.object.base);
+  const int length = std::snprintf(text, sizeof text, "access of %llu bytes at offset %lld of %s of %llu bytes",
+                                   static_cast<unsigned long long>(size), offset, what,
+                                   static_cast<unsigned long long>(touched.object.size));
+  const auto rest = sizeof text - static_cast<std::size_t>(length);
+  if (touched.name != nullptr && touched.file != nullptr) {
+    const char* slash = std::strrchr(touched.file, '/');
+    std::snprintf(text + length, rest, " (%s, at %s:%llu)", touched.name, slash != nullptr ? slash + 1 : touched.file,
+                  static_cast<unsigned long long>(touched.line));
+  } else if (touched.name != nullptr) {
+    std::snprintf(text + length, rest, " (%s)", touched.name);
+  }
+  end_run(abi::OutcomeKind::Crashed, fault, site, text, caller);
+}
+
 [[noreturn]] void out_of_bounds(u64 address, u64 size, const StaticSite* site, Object object, const void* caller) {
-  char text[160];
-  const auto offset = static_cast<long long>(address - object.base);
   if (!object) end_run(abi::OutcomeKind::Crashed, abi::Fault::OutOfBounds, site, "access to no object", caller);
-  std::snprintf(text, sizeof text, "access of %llu bytes at offset %lld of an object of %llu bytes",
-                static_cast<unsigned long long>(size), offset, static_cast<unsigned long long>(object.size));
-  end_run(abi::OutcomeKind::Crashed, abi::Fault::OutOfBounds, site, text, caller);
+  Touched touched = touched_at(object.base);
+  if (touched.object.base != object.base) touched = {object};
+  end_at_access(abi::Fault::OutOfBounds, "an object", address, size, touched, site, caller);
+}
+
+// A byte of the access, outside of the heap, may not be used.
+[[noreturn]] void not_allowed(u64 address, u64 size, u64 closed, const StaticSite* site, const void* caller) {
+  if (use_of(closed) == abi::Use::NullPage) {
+    end_run(abi::OutcomeKind::Crashed, abi::Fault::NullDereference, site, "", caller);
+  }
+  const Touched touched = touched_at(closed);
+  if (!touched.object) out_of_bounds(address, size, site, {}, caller);
+  switch (use_of(closed)) {
+    case abi::Use::OutOfScope:
+      end_at_access(abi::Fault::UseAfterScope, "a variable out of scope", address, size, touched, site, caller);
+    case abi::Use::Returned:
+      end_at_access(abi::Fault::UseAfterReturn, "a variable of a function that has returned", address, size, touched,
+                    site, caller);
+    default: end_at_access(abi::Fault::OutOfBounds, "an object", address, size, touched, site, caller);
+  }
 }
 
 StaticSite* mutable_site(const void* site) { return const_cast<StaticSite*>(static_cast<const StaticSite*>(site)); }
@@ -79,6 +135,10 @@ bool locate(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint
   }
   if (!place.object) return place.offset.count > 0;
   touch(reinterpret_cast<const void*>(place.object.base), site);
+  // A variable whose scope has ended is no object any more, wherever in it the access goes.
+  if (!in_arena(place.object.base) && use_of(place.object.base) >= abi::Use::HeapGuard && g.in_run && !g.threads) {
+    not_allowed(address, size, place.object.base, site, caller);
+  }
   place.offset.constant -= place.object.base;
   const bool fits = size <= place.object.size;
   if (fits) place.candidates = offsets_of(place.offset, place.object.size - size);
@@ -107,7 +167,14 @@ void decide_place(const Place& place, const void* pointer, u64 size, StaticSite*
 
 void check_access(const void* pointer, u64 size, const StaticSite* site) {
   const u64 address = reinterpret_cast<u64>(pointer);
-  if (!in_arena(address) || !g.in_run || g.threads || size == 0) return;
+  if (!g.in_run || g.threads || size == 0) return;
+  constexpr u64 kLargest = u64{1} << 40;  // there is no such object
+  const u64 closed = size > kLargest ? address : first_closed(address, size);
+  if (!in_arena(address)) {
+    if (closed != address + size) not_allowed(address, size, closed, site, __builtin_return_address(0));
+    return;
+  }
+  if (closed == address + size && !any_flag(address, size, abi::kWatchedFlag)) return;
   Object block;
   switch (heap_access(address, size, block)) {
     case Access::Inside: return;
@@ -123,6 +190,17 @@ void check_access(const void* pointer, u64 size, const StaticSite* site) {
       end_run(abi::OutcomeKind::Crashed, abi::Fault::UseAfterFree, site, text, __builtin_return_address(0));
     }
   }
+}
+
+void check_apart(const void* a, const void* b, u64 size, const StaticSite* site) {
+  const u64 first = reinterpret_cast<u64>(a), second = reinterpret_cast<u64>(b);
+  const u64 distance = first < second ? second - first : first - second;
+  if (!g.in_run || distance == 0 || distance >= size) return;
+  char text[96];
+  std::snprintf(text, sizeof text, "a copy of %llu bytes to a place %llu bytes %s its source",
+                static_cast<unsigned long long>(size), static_cast<unsigned long long>(distance),
+                first < second ? "before" : "behind");
+  end_run(abi::OutcomeKind::Crashed, abi::Fault::Overlap, site, text, __builtin_return_address(0));
 }
 
 static void decide_in_object(const void* pointer, Object object, Value length, StaticSite* site) {
@@ -155,10 +233,17 @@ void resolve_address(const void* pointer, u32 id, u64 size, StaticSite* site, Ob
 
 using namespace forall::runtime;
 
+// At the end of an object whose size is no multiple of 8: nothing symbolic, and inside.
+static bool is_plain_access(const void* pointer, u64 bytes) {
+  const u64 inner = reinterpret_cast<u64>(pointer) % forall::abi::kGranule;
+  const u8 flags = *flag_of(reinterpret_cast<u64>(pointer));
+  return flags < forall::abi::kGranule && inner + bytes <= (flags == 0 ? forall::abi::kGranule : flags);
+}
+
 extern "C" {
 
 u32 __forall_load(const void* address, u32 address_id, u32 bytes, const void* where, u64 base, u64 size) {
-  if (!g.in_run) return 0;
+  if (!g.in_run || (address_id == 0 && is_plain_access(address, bytes))) return 0;
   StaticSite* site = mutable_site(where);
   if (address_id == 0) check_access(address, bytes, site);
   Place place;
@@ -175,7 +260,7 @@ u32 __forall_load(const void* address, u32 address_id, u32 bytes, const void* wh
 
 void __forall_store(const void* address, u32 address_id, u32 bytes, u32 value, u64 lo, u64 hi, const void* where,
                     u64 base, u64 size) {
-  if (!g.in_run) return;
+  if (!g.in_run || ((address_id | value) == 0 && is_plain_access(address, bytes))) return;
   StaticSite* site = mutable_site(where);
   if (address_id == 0) check_access(address, bytes, site);
   Value stored = concrete(forall::expr::to_u128({lo, hi}), 8 * bytes);

@@ -16,6 +16,8 @@ void decide_inside(const void* address, Object object, Value length, StaticSite*
 
 // An access of instrumented code, or of a model for it, to this memory: leaving a block of the heap, or touching a
 // freed one, ends the run. Cheap for all other memory.
+// Ends the run if two ranges of this size overlap without being the same.
+void check_apart(const void* a, const void* b, u64 size, const StaticSite* site);
 void check_access(const void* address, u64 size, const StaticSite* site);
 
 }  // namespace forall::runtime

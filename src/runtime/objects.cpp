@@ -4,8 +4,10 @@
 
 #include <iterator>
 
+#include "runtime/flags.h"
 #include "runtime/heap.h"
 #include "runtime/leaks.h"
+#include "runtime/stack_memory.h"
 
 namespace forall::runtime {
 
@@ -39,27 +41,12 @@ void sort_globals() {
   }
 }
 
-Object find_global(u64 address) {
-  std::size_t low = 0, high = global_count;  // the last global that begins at or before the address
-  while (low < high) {
-    const std::size_t middle = (low + high) / 2;
-    if (address_of(globals_by_address[middle]) <= address) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  if (low == 0) return {};
-  const Object object = {address_of(globals_by_address[low - 1]), globals_by_address[low - 1].size};
-  return object.contains(address) ? object : Object{};
-}
-
-Object find_stack_object(u64 address) {
-  for (const abi::StackObject* o = __forall_state.stack_top; o > g.stack_at_start;) {
-    --o;
-    if (address - o->address < o->size) return {o->address, o->size};
-  }
-  return {};
+void close_guards(const abi::StaticGlobal& global) {
+  const u64 from = address_of(global), to = from + global.size;
+  if (global.guard == 0) return;
+  close_memory(from - global.guard, from, abi::Use::GlobalGuard);
+  open_memory(from, global.size);
+  close_memory(round_to_granule(to), round_to_granule(to) + global.guard, abi::Use::GlobalGuard);
 }
 
 }  // namespace
@@ -77,6 +64,35 @@ void objects_start() {
   globals_by_address = static_cast<abi::StaticGlobal*>(memory);
   for (std::size_t i = 0; i < global_count; ++i) globals_by_address[i] = __start_forall_globals[i];
   sort_globals();
+  for (std::size_t i = 0; i < global_count; ++i) close_guards(globals_by_address[i]);
+}
+
+Object find_global(u64 address) {
+  std::size_t low = 0, high = global_count;  // the last global that begins at or before the address
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (address_of(globals_by_address[middle]) <= address) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  if (low == 0) return {};
+  const Object object = {address_of(globals_by_address[low - 1]), globals_by_address[low - 1].size};
+  return object.contains(address) ? object : Object{};
+}
+
+const abi::StaticGlobal* global_near(u64 address) {
+  const abi::StaticGlobal* nearest = nullptr;
+  const auto distance = [&](const abi::StaticGlobal& global) {
+    const u64 from = address_of(global), to = from + global.size;
+    return address < from ? from - address : address >= to ? address - to + 1 : 0;
+  };
+  for (std::size_t i = 0; i < global_count; ++i) {
+    const abi::StaticGlobal& global = globals_by_address[i];
+    if (global.guard != 0 && (nearest == nullptr || distance(global) < distance(*nearest))) nearest = &global;
+  }
+  return nearest;
 }
 
 Object find_object(u64 address) {

@@ -27,6 +27,11 @@ struct Object {
 
 void objects_start();  // once, after the globals are in place
 
+// The global variable this address lies in.
+Object find_global(u64 address);
+// The guarded global variable that is next to this address, or null.
+const abi::StaticGlobal* global_near(u64 address);
+
 // The object this address lies in.
 Object find_object(u64 address);
 

@@ -29,6 +29,7 @@
 #include "runtime/remembered.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
+#include "runtime/stack_memory.h"
 #include "runtime/stand_in_calls.h"
 #include "runtime/stand_ins.h"
 #include "runtime/trace.h"
@@ -137,6 +138,7 @@ void begin_run() {
   begin_observers();
   begin_remembered();
   g.stack_at_start = __forall_state.stack_top;
+  stack_memory_begin();
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
   std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);  // ids of another run mean nothing
   __forall_state.suspended = 0;
@@ -172,7 +174,7 @@ void finish_run() {
   end_stand_ins();
   g.in_run = false;
   std::memcpy(__cxxabiv1::__cxa_get_globals(), g.exception_globals, sizeof g.exception_globals);
-  __forall_state.stack_top = g.stack_at_start;
+  stack_memory_reset();
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
   __forall_state.suspended = 0;
   reset_sites();
@@ -190,8 +192,7 @@ Object thread_local_memory() { return thread_locals; }
 
 void prepare_runs() {
   g.threads_before = g.threads;
-  ignore_in_leak_search(stack_objects, sizeof stack_objects);
-  ignore_in_leak_search(__forall_flags, sizeof __forall_flags);
+  ignore_in_leak_search(stack_frames, sizeof stack_frames);
   g.threads = false;  // they do not survive the fork of a worker
   shadow_start();
   objects_start();
@@ -209,13 +210,14 @@ void set_up_suite(const ForallPut* put) {
   clear_trace();
   g.throw_frame_count = 0;
   g.stack_at_start = __forall_state.stack_top;
+  stack_memory_begin();
   std::set_terminate(on_terminate);
   g.setting_up = true;
   g.end_of_run = &buffer;
   if (_setjmp(buffer) == 0) put->set_up_suite(put);
   g.end_of_run = nullptr;
   g.setting_up = false;
-  __forall_state.stack_top = g.stack_at_start;
+  stack_memory_reset();
   suite_outcome = g.header->outcome;
   g.catalog_strings = g.header->strings.count;
   g.threads_before = g.threads_before || g.threads;

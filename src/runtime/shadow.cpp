@@ -2,8 +2,7 @@
 // a mask of the 64-byte lines that were ever set. Pages come from one reservation that is used from the start in each
 // run: resetting clears the touched lines of the used pages and their flags, nothing else.
 //
-// The flag of a line says "an access that begins here may reach a symbolic byte" (see abi/target_state.h), so setting
-// byte x raises the flags of x's line and of the line of x - 15. Flags stay up until the run ends.
+// The symbolic flag of 8 bytes (flags.h) stays up until the run ends.
 #include "runtime/shadow.h"
 
 #include <sys/mman.h>
@@ -24,7 +23,7 @@ constexpr u64 kPageSize = u64{1} << kPageShift;
 constexpr u64 kOffsetMask = kPageSize - 1;
 constexpr u32 kMaxPages = 1u << 14;
 constexpr u32 kSlots = kMaxPages * 2;
-constexpr unsigned kLine = 1u << abi::kFlagShift;
+constexpr unsigned kLine = 64;
 
 struct Page {
   u64 number;
@@ -61,11 +60,6 @@ Page* make_page(u64 number) {
   return last_page = page;
 }
 
-void raise_flags(u64 address) {
-  __forall_flags[(address >> abi::kFlagShift) & abi::kFlagMask] = 1;
-  __forall_flags[((address - (abi::kMaxAccess - 1)) >> abi::kFlagShift) & abi::kFlagMask] = 1;
-}
-
 void set_byte(u64 address, u32 id, u8 index) {
   if (id == 0) {
     Page* page = find_page(address >> kPageShift);
@@ -81,7 +75,7 @@ void set_byte(u64 address, u32 id, u8 index) {
   page->ids[offset] = id;
   page->index[offset] = index;
   page->lines |= u64{1} << (offset / kLine);
-  raise_flags(address);
+  *flag_of(address) |= abi::kSymbolicFlag;
 }
 
 struct ShadowByte {
@@ -164,8 +158,11 @@ void shadow_reset() {
       const unsigned line = static_cast<unsigned>(__builtin_ctzll(lines));
       std::memset(page.ids + line * kLine, 0, kLine * sizeof(u32));
       const u64 address = (page.number << kPageShift) + line * kLine;
-      __forall_flags[(address >> abi::kFlagShift) & abi::kFlagMask] = 0;
-      __forall_flags[((address >> abi::kFlagShift) - 1) & abi::kFlagMask] = 0;
+      static_assert(kLine / abi::kGranule == sizeof(u64));
+      u64 eight = 0;
+      std::memcpy(&eight, flag_of(address), sizeof eight);
+      eight &= ~(abi::kSymbolicFlag * 0x0101010101010101u);
+      std::memcpy(flag_of(address), &eight, sizeof eight);
     }
   }
   page_count = 0;

@@ -1,6 +1,7 @@
 // Shadow memory: for each byte of memory, which byte of which expression it holds.
 #pragma once
 
+#include "runtime/flags.h"
 #include "runtime/value.h"
 
 namespace forall::runtime {
@@ -17,12 +18,7 @@ void shadow_reset();  // at the end of a run, in the time it takes to visit what
 // Might one of these bytes be symbolic? Looks at flags only.
 inline bool may_be_symbolic(const void* address, std::size_t size) {
   if (__forall_state.symbolic_bytes == 0 || size == 0) return false;
-  const u64 first = reinterpret_cast<u64>(address) >> abi::kFlagShift;
-  const u64 last = (reinterpret_cast<u64>(address) + size - 1) >> abi::kFlagShift;
-  for (u64 line = first; line <= last; ++line) {
-    if (__forall_flags[line & abi::kFlagMask] != 0) return true;
-  }
-  return false;
+  return any_flag(reinterpret_cast<u64>(address), size, abi::kSymbolicFlag);
 }
 
 // The value of up to 16 bytes of memory, assembled from their expressions and, where there are none, from the bytes

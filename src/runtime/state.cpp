@@ -5,7 +5,7 @@
 namespace forall::runtime {
 
 State g;
-abi::StackObject stack_objects[kStackObjects];
+abi::StackFrame stack_frames[kStackFrames];
 
 // Takes interpose.o into every target: nothing else refers to the functions it replaces.
 [[gnu::used]] const void* const interposed_functions = interpose_anchor();
@@ -13,7 +13,6 @@ abi::StackObject stack_objects[kStackObjects];
 }  // namespace forall::runtime
 
 extern "C" {
-forall::abi::TargetState __forall_state = {nullptr, nullptr, forall::runtime::stack_objects, 0, 0, {}, {},
-                                           nullptr, nullptr};
-alignas(64) std::uint8_t __forall_flags[forall::abi::kFlagCount];
+forall::abi::TargetState __forall_state = {nullptr, nullptr, forall::runtime::stack_frames, 0, 0, {}, {}, nullptr, 0,
+                                           0,       nullptr};
 }

@@ -25,8 +25,8 @@ using u64 = std::uint64_t;
 inline constexpr u32 kDynamicSites = 512;
 
 // Deep enough for any recursion that the stack itself can hold; untouched pages cost nothing.
-inline constexpr std::size_t kStackObjects = std::size_t{1} << 20;
-extern abi::StackObject stack_objects[kStackObjects];
+inline constexpr std::size_t kStackFrames = std::size_t{1} << 20;
+extern abi::StackFrame stack_frames[kStackFrames];
 
 struct State {
   // The segment, with the addresses of its tables.
@@ -61,7 +61,7 @@ struct State {
   u32 epoch = 0;                         // number of the run; marks entries of caches as of this run
   u32 static_sites = 0;                  // records that the pass emitted
   u32 catalog_strings = 1;               // strings of a run begin here
-  abi::StackObject* stack_at_start = nullptr;
+  abi::StackFrame* stack_at_start = nullptr;
 
   std::jmp_buf* end_of_run = nullptr;
   void* exception_globals[2] = {};  // __cxa_get_globals() at the start of the run
@@ -92,7 +92,6 @@ bool observing();
 
 extern "C" {
 extern forall::abi::TargetState __forall_state;
-extern std::uint8_t __forall_flags[forall::abi::kFlagCount];
 }
 
 namespace forall::runtime {

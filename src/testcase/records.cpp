@@ -18,7 +18,7 @@ constexpr std::array<const char*, 4> kStandings = {"proved", "assumed", "stale",
 
 constexpr std::array<const char*, 7> kOutcomes = {"none", "passed", "failed", "threw", "crashed", "discarded", "cut"};
 
-constexpr std::array<const char*, 31> kFaults = {
+constexpr std::array<const char*, 34> kFaults = {
     "none",
     "signed overflow",
     "division by zero",
@@ -50,8 +50,11 @@ constexpr std::array<const char*, 31> kFaults = {
     "mismatched free",
     "leak",
     "not defined",
+    "use after scope",
+    "use after return",
+    "overlapping copy",
 };
-static_assert(static_cast<std::size_t>(Fault::NotDefined) + 1 == kFaults.size());
+static_assert(static_cast<std::size_t>(Fault::Overlap) + 1 == kFaults.size());
 
 constexpr std::array<const char*, 25> kScalars = {
     "bool",        "char",

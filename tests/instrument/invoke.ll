@@ -17,8 +17,11 @@ define i32 @f() personality ptr @__gxx_personality_v0 {
 ; CHECK-NEXT: cleanup
 ; CHECK-NEXT: store ptr null, ptr getelementptr inbounds (i8, ptr @__forall_state, i64 8)
 ; CHECK-NEXT: store i32 [[LEVEL]], ptr getelementptr inbounds (i8, ptr @__forall_state, i64 24)
-; CHECK-NEXT: store ptr [[TOP]], ptr getelementptr inbounds (i8, ptr @__forall_state, i64 16)
-; CHECK-NEXT: [[TAG:%.*]] = load ptr, ptr @__forall_state
+; CHECK-NEXT: [[OWN:%.*]] = load ptr, ptr %own_stack_top
+; CHECK-NEXT: [[NOW:%.*]] = load ptr, ptr getelementptr inbounds (i8, ptr @__forall_state, i64 16)
+; CHECK-NEXT: icmp ne ptr [[OWN]], [[NOW]]
+; CHECK: call void @__forall_frames_left(ptr [[OWN]])
+; CHECK: [[TAG:%.*]] = load ptr, ptr @__forall_state
 ; CHECK: call void @__forall_external_returned(ptr [[TAG]], ptr null,
   %r = invoke i32 @external() to label %good unwind label %bad
 good:

@@ -4,7 +4,7 @@ define i32 @f(i64 %i) {
 ; CHECK-LABEL: define i32 @f(
 ; CHECK: call i32 @__forall_binary(
 ; CHECK: call i32 @__forall_binary(
-; CHECK: [[BASE:%.*]] = ptrtoint ptr %a to i64
+; CHECK: [[BASE:%.*]] = ptrtoint ptr {{%.*}} to i64
 ; CHECK: call void @__forall_store(ptr %p, {{.*}}, i64 [[BASE]], i64 40)
   %a = alloca [10 x i32]
   %p = getelementptr inbounds [10 x i32], ptr %a, i64 0, i64 %i

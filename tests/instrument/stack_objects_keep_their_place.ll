@@ -1,10 +1,17 @@
-; Objects that are known by their address do not share a place, whatever their lifetimes.
+; Objects that are known by their address do not share a place, whatever their lifetimes, and are closed outside of them.
 ; RUN: %opt -passes=forall-instrument %s | %check
-declare void @external(ptr)
+declare void @external(ptr nocapture)
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare void @llvm.lifetime.end.p0(i64, ptr)
 define void @f() {
 ; CHECK-LABEL: define void @f(
+; CHECK-NOT: call void @llvm.lifetime
+; CHECK: store i8 5, ptr
+; CHECK: call void @external(
+; CHECK: store i8 12, ptr
+; CHECK: store i8 0, ptr
+; CHECK: call void @external(
+; CHECK: store i8 12, ptr
 ; CHECK-NOT: call void @llvm.lifetime
 ; CHECK: ret void
   %a = alloca [5 x i8]

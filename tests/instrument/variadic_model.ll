@@ -3,7 +3,6 @@
 declare i32 @snprintf(ptr, i64, ptr, ...)
 define i32 @f(ptr %to, i32 %a, ptr %b) {
 ; CHECK-LABEL: define i32 @f(
-; CHECK: alloca [2 x [16 x i8]], align 16
 ; CHECK: store i32 %a, ptr
 ; CHECK: store ptr %b, ptr
 ; CHECK: call i32 @__forall_model_snprintf(ptr %to, i64 8, ptr null, ptr {{.*}}, i64 2)

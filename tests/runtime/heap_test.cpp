@@ -1,4 +1,5 @@
 #include "runtime/heap.h"
+#include "runtime/flags.h"
 
 #include <gtest/gtest.h>
 
@@ -98,10 +99,14 @@ TEST(Heap, FreedBlockLosesItsShadow) {
     input(p, 8, "a", 0);
     __forall_model_free(p);
     EXPECT_FALSE(runtime::is_symbolic(p, 8));
-    void* again = nullptr;
-    for (int i = 0; i < 3000 && again != p; ++i) __forall_model_free(again = __forall_model_malloc(8));
-    EXPECT_EQ(again, p) << "used again in the end";
-    again = __forall_model_malloc(8);
+    for (int i = 0; i < 3000; ++i) {
+      void* other = __forall_model_malloc(8);
+      EXPECT_NE(other, p) << "not used again in its run";
+      __forall_model_free(other);
+    }
+  });
+  driver().run([&] {
+    void* again = __forall_model_malloc(8);
     id = load(again, 8);
     EXPECT_EQ(*static_cast<u64*>(again), 0u);
   });
@@ -117,8 +122,7 @@ abi::Fault fault_of(std::size_t size, const std::function<void(char*)>& body) {
 
 // As instrumented code: only where the flag is up is the runtime asked.
 void touch(char* address) {
-  const u64 line = (number(address) >> abi::kFlagShift) & abi::kFlagMask;
-  if (__forall_flags[line] != 0) load(address, 1);
+  if (*runtime::flag_of(number(address)) != 0) load(address, 1);
 }
 
 TEST(Heap, AccessBehindABlockIsOutOfBounds) {
@@ -138,13 +142,20 @@ TEST(Heap, AccessBehindABlockIsOutOfBounds) {
   }
 }
 
-TEST(Heap, InnerLinesOfABlockCostNothing) {
+TEST(Heap, AccessBeforeABlockIsOutOfBounds) {
+  for (const std::size_t size : {1, 16, 40, 1000, 100000}) {
+    EXPECT_EQ(fault_of(size, [&](char* p) { touch(p - 1); }), abi::Fault::OutOfBounds) << size;
+    EXPECT_EQ(fault_of(size, [&](char* p) { touch(p - 16); }), abi::Fault::OutOfBounds) << size;
+  }
+}
+
+TEST(Heap, MemoryOfABlockCostsNothing) {
+  u64 block = 0;
   driver().run([&] {
-    const u64 p = number(__forall_model_malloc(512));
-    for (u64 i = 0; i < 512; ++i) EXPECT_EQ(__forall_flags[((p + i) >> abi::kFlagShift) & abi::kFlagMask], 0) << i;
+    block = number(__forall_model_malloc(512));
+    for (u64 i = 0; i < 512; ++i) EXPECT_EQ(*runtime::flag_of(block + i), 0) << i;
   });
-  EXPECT_EQ(std::count(__forall_flags, __forall_flags + abi::kFlagCount, 0), abi::kFlagCount)
-      << "flags are down after a run";
+  EXPECT_EQ(runtime::use_of(block), abi::Use::HeapGuard) << "closed after the run";
 }
 
 TEST(Heap, AccessToAFreedBlockIsUseAfterFree) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "driver.h"
+#include "runtime/flags.h"
 #include "runtime/shadow.h"
 
 extern "C" {
@@ -105,15 +106,98 @@ TEST(SymbolicAddress, HintOfThePassIsTheObject) {
 }
 
 TEST(SymbolicAddress, StackObjectIsKnown) {
-  u32 array[4] = {};
+  alignas(8) u32 array[4] = {};
+  const abi::FrameVariable variable = {0, sizeof array, "array", "memory_test.cpp", 1};
+  const abi::FrameLayout layout = {sizeof array, 1, &variable};
   driver().run([&] {
-    *__forall_state.stack_top++ = {reinterpret_cast<u64>(array), sizeof array};
+    *__forall_state.stack_top++ = {reinterpret_cast<u64>(array), &layout, 0};
     u64 i = 0;
     const Address at = element(array, input(&i, 8, "i", 2), 2);
     __forall_load(at.pointer, at.id, 4, &branch_site, 0, 0);
   });
   EXPECT_EQ(driver().decisions().size(), 1u);
   EXPECT_TRUE(driver().ledger().empty());
+}
+
+// A frame as the pass makes it: 32 bytes of guard, the variable, a guard.
+struct GuardedFrame {
+  GuardedFrame() {
+    runtime::close_memory(address(), address() + sizeof memory, abi::Use::StackGuard);
+    runtime::open_memory(address() + 32, 10);
+    *__forall_state.stack_top++ = {address(), &layout, 0};
+  }
+  u64 address() const { return reinterpret_cast<u64>(memory); }
+  u8* text() { return memory + 32; }
+
+  alignas(32) u8 memory[96] = {};
+  abi::FrameVariable variable = {32, 10, "text", "memory_test.cpp", 7};
+  abi::FrameLayout layout = {sizeof memory, 1, &variable};
+};
+
+TEST(StackMemory, AccessOutsideOfAVariableNamesIt) {
+  for (const int offset : {-1, 10, 15, 40}) {
+    GuardedFrame* frame = nullptr;
+    driver().run([&] {
+      frame = new GuardedFrame;
+      __forall_load(frame->text() + offset, 0, 1, &branch_site, 0, 0);
+    });
+    EXPECT_EQ(driver().outcome().fault, Fault::OutOfBounds) << offset;
+    EXPECT_EQ(driver().text(driver().outcome().message), "access of 1 bytes at offset " + std::to_string(offset) +
+                                                             " of an object of 10 bytes (text, at memory_test.cpp:7)");
+    EXPECT_EQ(*runtime::flag_of(frame->address()), 0) << "open after the run";
+    delete frame;
+  }
+}
+
+TEST(StackMemory, AccessThatBeginsInsideAndEndsOutsideIsSeen) {
+  GuardedFrame* frame = nullptr;
+  driver().run([&] {
+    frame = new GuardedFrame;
+    __forall_load(frame->text() + 8, 0, 2, &branch_site, 0, 0);
+    __forall_load(frame->text() + 2, 0, 8, &branch_site, 0, 0);
+    __forall_load(frame->text() + 8, 0, 4, &branch_site, 0, 0);
+  });
+  EXPECT_EQ(driver().outcome().fault, Fault::OutOfBounds);
+  EXPECT_NE(driver().text(driver().outcome().message).find("access of 4 bytes at offset 8 "), std::string::npos);
+  delete frame;
+}
+
+TEST(StackMemory, VariableOutOfScope) {
+  GuardedFrame* frame = nullptr;
+  driver().run([&] {
+    frame = new GuardedFrame;
+    runtime::close_memory(frame->address() + 32, frame->address() + 48, abi::Use::OutOfScope);
+    __forall_store(frame->text(), 0, 1, 0, 1, 0, &branch_site, 0, 0);
+  });
+  EXPECT_EQ(driver().outcome().fault, Fault::UseAfterScope);
+  delete frame;
+}
+
+TEST(StackMemory, VariableArrayIsClosedAfterTheReturn) {
+  driver().run([&] {
+    abi::StackFrame* const top = __forall_state.stack_top;
+    const auto* array = static_cast<const u8*>(__forall_variable_array(20, 32, nullptr));
+    __forall_load(array + 19, 0, 1, &branch_site, 0, 0);
+    __forall_frames_left(top);
+    EXPECT_EQ(__forall_state.stack_top, top);
+    __forall_load(array, 0, 1, &branch_site, 0, 0);
+  });
+  EXPECT_EQ(driver().outcome().fault, Fault::UseAfterReturn);
+}
+
+TEST(StackMemory, VariableArrayHasGuards) {
+  for (const int offset : {-1, 20}) {
+    driver().run([&] {
+      const auto* array = static_cast<const u8*>(__forall_variable_array(20, 32, nullptr));
+      __forall_load(array + offset, 0, 1, &branch_site, 0, 0);
+    });
+    EXPECT_EQ(driver().outcome().fault, Fault::OutOfBounds) << offset;
+  }
+}
+
+TEST(NullPage, AccessIsANullDereference) {
+  driver().run([&] { __forall_load(reinterpret_cast<const void*>(u64{24}), 0, 8, &branch_site, 0, 0); });
+  EXPECT_EQ(driver().outcome().fault, Fault::NullDereference);
 }
 
 TEST(SymbolicAddress, UnknownObjectIsInTheLedger) {

@@ -198,9 +198,11 @@ TEST(SelectedPointer, DereferencingItDecidesAmongThePointers) {
   auto& [first, gap, second] = objects;
   std::array<u32*, 4> table{first.data(), second.data(), first.data(), nullptr};
   u32 id = 0;
+  const abi::FrameVariable variables[] = {{0, sizeof first, nullptr, nullptr, 0},
+                                          {sizeof first + sizeof gap, sizeof second, nullptr, nullptr, 0}};
+  const abi::FrameLayout layout = {sizeof objects, 2, variables};
   driver().run([&] {
-    *__forall_state.stack_top++ = {reinterpret_cast<u64>(first.data()), sizeof first};
-    *__forall_state.stack_top++ = {reinterpret_cast<u64>(second.data()), sizeof second};
+    *__forall_state.stack_top++ = {reinterpret_cast<u64>(&objects), &layout, 0};
     const u32 chosen = read(address_of(table.data(), "i", 1, 4, 8), 8, table.data(), sizeof table);
     ASSERT_NE(chosen, 0u);
     u64 cell = 0;

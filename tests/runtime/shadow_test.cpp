@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "driver.h"
+#include "runtime/flags.h"
 #include "runtime/shadow.h"
 
 namespace forall::runtime_tests {
@@ -134,21 +135,19 @@ TEST(Shadow, StoreOfAConstantMakesMemoryConcrete) {
   EXPECT_EQ(bytes, 0u);
 }
 
-TEST(Shadow, FlagsAreRaisedForEveryAccessThatReachesTheByte) {
+TEST(Shadow, FlagsAreRaisedForTheBytesAlone) {
   alignas(64) static u8 memory[256];
-  const auto flag = [](const void* p) {
-    return __forall_flags[(reinterpret_cast<u64>(p) >> abi::kFlagShift) & abi::kFlagMask];
-  };
-  int at_line = 0, before = 0, beyond = 0;
+  const auto flag = [](const void* p) { return *runtime::flag_of(reinterpret_cast<u64>(p)); };
+  int at = 0, before = 0, behind = 0;
   driver().run([&] {
     input(memory + 128, 1, "a");
-    at_line = flag(memory + 128);
+    at = flag(memory + 128);
     before = flag(memory + 127);
-    beyond = flag(memory + 192);
+    behind = flag(memory + 136);
   });
-  EXPECT_EQ(at_line, 1);
-  EXPECT_EQ(before, 1);
-  EXPECT_EQ(beyond, 0);
+  EXPECT_EQ(at, abi::kSymbolicFlag);
+  EXPECT_EQ(before, 0);
+  EXPECT_EQ(behind, 0);
 }
 
 TEST(Shadow, NothingIsLeftAfterARun) {
@@ -156,7 +155,7 @@ TEST(Shadow, NothingIsLeftAfterARun) {
   driver().run([&] {
     for (int i = 0; i < 64; ++i) input(memory + i, 4, "a");
   });
-  for (std::size_t i = 0; i < abi::kFlagCount; ++i) ASSERT_EQ(__forall_flags[i], 0) << i;
+  for (const u32& each : memory) ASSERT_EQ(*runtime::flag_of(reinterpret_cast<u64>(&each)), 0);
   EXPECT_EQ(__forall_state.symbolic_bytes, 0u);
   u32 id = 1;
   driver().run([&] {

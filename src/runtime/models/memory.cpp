@@ -102,10 +102,21 @@ int compare(const ModelCall& call, const void* a, const void* b, std::size_t siz
   return static_cast<int>(static_cast<u32>(result.bits));
 }
 
-void copy(const ModelCall& call, void* to, const void* from, std::size_t size) {
+// The length may be one for which the two overlap.
+void decide_apart(const ModelCall& call, const void* to, const void* from, const Length& length) {
+  const u64 a = reinterpret_cast<u64>(to), b = reinterpret_cast<u64>(from);
+  const u64 distance = a < b ? b - a : a - b;
+  if (distance == 0 || distance >= length.most) return;
+  const Value apart = binary(Op::Ule, length.value, concrete(distance, 64));
+  decide_condition(apart, call.site(), abi::DecisionKind::Check);
+  if (!apart.truth()) check_apart(to, from, static_cast<u64>(length.value.bits), call.site());
+}
+
+void copy(const ModelCall& call, void* to, const void* from, std::size_t size, bool must_be_apart = false) {
   if (Length length; keep_length(call, size, to, from, length)) {
     Value bytes[kMostChosen];
     for (u64 i = 0; i < length.most; ++i) bytes[i] = byte_at(static_cast<const u8*>(from) + i, call.site());
+    if (must_be_apart) decide_apart(call, to, from, length);
     store_chosen(call, to, bytes, length);
     std::memmove(to, from, size);
     return;
@@ -114,6 +125,7 @@ void copy(const ModelCall& call, void* to, const void* from, std::size_t size) {
   call.resolve(1, from, size);
   check_access(to, size, call.site());
   check_access(from, size, call.site());
+  if (must_be_apart) check_apart(to, from, size, call.site());
   if (may_be_symbolic(from, size) || may_be_symbolic(to, size)) shadow_copy(to, from, size);
   std::memmove(to, from, size);
 }
@@ -150,7 +162,7 @@ extern "C" {
 void* __forall_model_memcpy(void* to, const void* from, std::size_t size) {
   MODEL_CALL(memcpy, 3);
   if (!g.in_run) return std::memmove(to, from, size);
-  copy(call, to, from, size);
+  copy(call, to, from, size, true);
   return give_first(call, to);
 }
 
@@ -163,7 +175,7 @@ void* __forall_model_memmove(void* to, const void* from, std::size_t size) {
 
 void* __forall_model_mempcpy(void* to, const void* from, std::size_t size) {
   MODEL_CALL(mempcpy, 3);
-  copy(call, to, from, size);
+  copy(call, to, from, size, true);
   call.give(binary(Op::Add, call.argument(0, reinterpret_cast<u64>(to), 64), call.argument(2, size, 64)));
   return static_cast<char*>(to) + size;
 }

@@ -71,6 +71,7 @@ int compare(const ModelCall& call, const char* a, const char* b, std::size_t mos
 
 void copy_bytes(const ModelCall& call, char* to, const char* from, std::size_t size) {
   check_access(to, size, call.site());
+  check_apart(to, from, size, call.site());
   if (may_be_symbolic(from, size) || may_be_symbolic(to, size)) shadow_copy(to, from, size);
   std::memmove(to, from, size);
 }

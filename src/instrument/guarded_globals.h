@@ -1,0 +1,16 @@
+// Guards around global variables.
+#pragma once
+
+#include <llvm/IR/GlobalVariable.h>
+
+namespace forall::instrument {
+
+struct GuardedGlobal {
+  llvm::Constant* address;
+  std::uint64_t guard;  // bytes in front of it and, rounded up, behind it; 0: it is as it was
+};
+
+// Puts a variable between guards where its size is ours to decide. The variable is gone then.
+GuardedGlobal guardGlobal(llvm::GlobalVariable& variable, const llvm::DataLayout& layout);
+
+}  // namespace forall::instrument

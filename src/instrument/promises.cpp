@@ -1,0 +1,177 @@
+// Clang passes on what the language promises, and what attributes in the source do: pointers that are not null, that do
+// not alias, arithmetic that does not overflow, functions that have no effect, values in a range, conditions that hold.
+// Where clang checks it at run time (-fsanitize=...) the check stays and the promise goes; where nothing checks it, it
+// goes too. A condition that the source wants to be assumed is checked.
+//
+// A read whose value is not needed would be removed, and with it the fault that it may be:
+//
+//   %v = load i32, ptr %p          %v = load i32, ptr %p
+//                                  call void @llvm.assume(i1 true) [ "inreg"(i32 %v) ]
+//
+// An assumption costs the inliner nothing and hinders no other simplification.
+#include "instrument/promises.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/AttributeMask.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "instrument/checks.h"
+
+namespace forall::instrument {
+
+namespace {
+
+// The name of an attribute, as a bundle of an assumption must have, that means nothing there.
+constexpr const char* kRead = "inreg";
+
+constexpr llvm::Attribute::AttrKind kOfFunctions[] = {
+    llvm::Attribute::Memory,       llvm::Attribute::WillReturn, llvm::Attribute::NoSync,       llvm::Attribute::NoFree,
+    llvm::Attribute::Speculatable, llvm::Attribute::NoRecurse,  llvm::Attribute::MustProgress,
+};
+constexpr llvm::Attribute::AttrKind kOfValues[] = {
+    llvm::Attribute::NonNull,   llvm::Attribute::Dereferenceable, llvm::Attribute::DereferenceableOrNull,
+    llvm::Attribute::NoAlias,   llvm::Attribute::NoUndef,         llvm::Attribute::NoCapture,
+    llvm::Attribute::ReadNone,  llvm::Attribute::ReadOnly,        llvm::Attribute::WriteOnly,
+    llvm::Attribute::Returned,  llvm::Attribute::NoFree,          llvm::Attribute::Range,
+    llvm::Attribute::NoFPClass,
+};
+constexpr unsigned kOfInstructions[] = {
+    llvm::LLVMContext::MD_tbaa,
+    llvm::LLVMContext::MD_tbaa_struct,
+    llvm::LLVMContext::MD_range,
+    llvm::LLVMContext::MD_nonnull,
+    llvm::LLVMContext::MD_dereferenceable,
+    llvm::LLVMContext::MD_dereferenceable_or_null,
+    llvm::LLVMContext::MD_align,
+    llvm::LLVMContext::MD_noundef,
+    llvm::LLVMContext::MD_invariant_load,
+    llvm::LLVMContext::MD_invariant_group,
+    llvm::LLVMContext::MD_alias_scope,
+    llvm::LLVMContext::MD_noalias,
+};
+
+struct Masks {
+  llvm::AttributeMask functions;
+  llvm::AttributeMask values;
+  Masks() {
+    for (const llvm::Attribute::AttrKind kind : kOfFunctions) functions.addAttribute(kind);
+    for (const llvm::Attribute::AttrKind kind : kOfValues) values.addAttribute(kind);
+  }
+};
+
+template <typename Callable>
+void dropAttributes(Callable& callable, const Masks& masks) {
+  callable.removeFnAttrs(masks.functions);
+  callable.removeRetAttrs(masks.values);
+  for (unsigned i = 0; i < callable.arg_size(); ++i) callable.removeParamAttrs(i, masks.values);
+}
+
+void trapIf(llvm::Value* condition, llvm::Instruction& before, unsigned handler) {
+  llvm::IRBuilder<> builder(llvm::SplitBlockAndInsertIfThen(condition, &before, /*Unreachable=*/true));
+  builder.SetCurrentDebugLocation(before.getDebugLoc());
+  llvm::Function* trap = llvm::Intrinsic::getDeclaration(before.getModule(), llvm::Intrinsic::ubsantrap);
+  builder.CreateCall(trap, {builder.getInt8(static_cast<std::uint8_t>(handler))})->setDoesNotReturn();
+}
+
+// A short copy becomes a load and a store, of which nobody can tell that they must not overlap.
+bool isShortCopy(const llvm::Instruction& instruction) {
+  const auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(&instruction);
+  const auto* length = copy != nullptr ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;
+  if (length == nullptr || length->getZExtValue() < 2 || length->getZExtValue() > 16) return false;
+  const llvm::Value* to = llvm::getUnderlyingObject(copy->getRawDest());
+  const llvm::Value* from = llvm::getUnderlyingObject(copy->getRawSource());
+  const auto is_variable = [](const llvm::Value* each) {
+    return llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(each);
+  };
+  return to == from || (!is_variable(to) && !is_variable(from));
+}
+
+void checkApart(llvm::MemCpyInst& copy) {
+  const std::uint64_t size = llvm::cast<llvm::ConstantInt>(copy.getLength())->getZExtValue();
+  llvm::IRBuilder<> builder(&copy);
+  llvm::Value* to = builder.CreatePtrToInt(copy.getRawDest(), builder.getInt64Ty());
+  llvm::Value* distance = builder.CreateSub(to, builder.CreatePtrToInt(copy.getRawSource(), builder.getInt64Ty()));
+  llvm::Value* near =
+      builder.CreateICmpULT(builder.CreateAdd(distance, builder.getInt64(size - 1)), builder.getInt64(2 * size - 1));
+  trapIf(builder.CreateAnd(near, builder.CreateIsNotNull(distance)), copy, trapOfOverlap());
+}
+
+// call void @llvm.assume(i1 %holds)   ->   br i1 %holds, label %next, label %trap
+void checkAssumption(llvm::AssumeInst& assumption) {
+  llvm::Value* holds = assumption.getArgOperand(0);
+  if (!llvm::isa<llvm::Constant>(holds)) {
+    llvm::IRBuilder<> builder(&assumption);
+    trapIf(builder.CreateNot(holds), assumption, trapOfUnreachable());
+  }
+  assumption.eraseFromParent();
+}
+
+// A read of a variable of the function itself, at a place that is surely in it.
+bool isPlain(const llvm::LoadInst& load, const llvm::DataLayout& layout) {
+  llvm::APInt offset(64, 0);
+  const llvm::Value* base =
+      load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
+  const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base);
+  const auto size = local != nullptr ? local->getAllocationSize(layout) : std::nullopt;
+  if (!size || size->isScalable() || offset.isNegative()) return false;
+  const std::uint64_t bytes = layout.getTypeStoreSize(load.getType()).getFixedValue();
+  return bytes <= size->getFixedValue() && offset.ule(size->getFixedValue() - bytes);
+}
+
+bool isReadMark(const llvm::Instruction& instruction) {
+  const auto* assumption = llvm::dyn_cast<llvm::AssumeInst>(&instruction);
+  return assumption != nullptr && assumption->getNumOperandBundles() == 1 &&
+         assumption->getOperandBundleAt(0).getTagName() == kRead;
+}
+
+}  // namespace
+
+void dropPromises(llvm::Module& module) {
+  const Masks masks;
+  for (llvm::Function& function : module) {
+    if (function.isIntrinsic()) continue;
+    dropAttributes(function, masks);
+    llvm::SmallVector<llvm::AssumeInst*, 4> assumptions;
+    llvm::SmallVector<llvm::MemCpyInst*, 4> copies;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      for (const unsigned kind : kOfInstructions) instruction.setMetadata(kind, nullptr);
+      if (!llvm::isa<llvm::FPMathOperator>(instruction)) instruction.dropPoisonGeneratingFlags();
+      if (auto* assumption = llvm::dyn_cast<llvm::AssumeInst>(&instruction)) assumptions.push_back(assumption);
+      if (isShortCopy(instruction)) copies.push_back(llvm::cast<llvm::MemCpyInst>(&instruction));
+      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call) && !call->isInlineAsm())
+        dropAttributes(*call, masks);
+    }
+    for (llvm::AssumeInst* assumption : assumptions) checkAssumption(*assumption);
+    for (llvm::MemCpyInst* copy : copies) checkApart(*copy);
+  }
+}
+
+void keepLoads(llvm::Module& module) {
+  const llvm::DataLayout& layout = module.getDataLayout();
+  for (llvm::Function& function : module) {
+    llvm::SmallVector<llvm::LoadInst*, 16> loads;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      if (load != nullptr && !load->getType()->isVectorTy() && !isPlain(*load, layout)) loads.push_back(load);
+    }
+    for (llvm::LoadInst* load : loads) {
+      llvm::IRBuilder<> builder(load->getNextNode());
+      llvm::Value* const read[] = {load};
+      builder.CreateAssumption(builder.getTrue(), llvm::OperandBundleDef(kRead, read));
+    }
+  }
+}
+
+void releaseLoads(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+      if (isReadMark(instruction)) instruction.eraseFromParent();
+    }
+  }
+}
+
+}  // namespace forall::instrument

@@ -1,0 +1,22 @@
+// Variables on the stack that code elsewhere may know by their addresses: frames of them, with guards between them.
+#pragma once
+
+#include "runtime/objects.h"
+
+namespace forall::runtime {
+
+void stack_memory_start();  // once per process, before instrumented code runs
+void stack_memory_begin();  // before each run
+void stack_memory_reset();  // after a run: as if the functions that it left behind had never been called
+
+// The variable of a function that has not returned in which this address lies, in its scope or not.
+Object find_stack_object(u64 address);
+
+// The variable next to an address that a frame has, also one of a function that has returned.
+struct StackVariable {
+  Object object;
+  const abi::FrameVariable* description = nullptr;
+};
+StackVariable variable_near(u64 address);
+
+}  // namespace forall::runtime
