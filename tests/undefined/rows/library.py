@@ -1,0 +1,209 @@
+"""Functions of the C and C++ libraries that are handed too little room: each one for an object on the stack, a global and a block
+of the heap. Some of them have models, others are compiled with the test; a test cannot tell which.
+"""
+
+from table import Row
+
+# How eight characters come to be; {fill} initialises them.
+PLACES = {
+    "stack": ("", "char a[8] = {};\nchar* p = a;"),
+    "global": ("char a[8];", "char* p = a;"),
+    "heap": ("", "const std::unique_ptr<char[]> a(new char[8]());\nchar* p = a.get();"),
+}
+TEXT = 'char text[16] = "0123456789abcde";'
+
+# name: (in the test behind `char* p`, inputs for which it is undefined)
+CALLS = {
+    "strcpy": (f"{TEXT}\nif (n < 0 || n > «8 | 7») return;\ntext[n] = 0;\nstd::strcpy(p, text);  // BUG", 8),
+    "strcat": (f"{TEXT}\nif (n < 0 || n > «5 | 4») return;\ntext[n] = 0;\nstd::strcpy(p, \"abc\");\nstd::strcat(p, text);  // BUG", 5),
+    "strncpy": (f"{TEXT}\nif (n < 0 || n > «9 | 8») return;\nstd::strncpy(p, text, n);  // BUG", 9),
+    "sprintf": ("if (n < 0) return;\nstd::sprintf(p, \"%d\", n % «100000000 | 10000000»);  // BUG", 12345678),
+    "sprintf_text": (f"{TEXT}\nif (n < 0 || n > «4 | 3») return;\ntext[n] = 0;\nstd::sprintf(p, \"ab%s=c\", text);  // BUG", 4),
+    "snprintf": ("if (n != 12) return;\nstd::snprintf(p, «12 | 8», \"%d\", 123456789);  // BUG", 12),
+    "memcpy": (f"{TEXT}\nif (n < 0 || n > «9 | 8») return;\nstd::memcpy(p, text, n);  // BUG", 9),
+    "memcpy_from": ("char copy[16];\nif (n < 0 || n > «9 | 8») return;\nstd::memcpy(copy, p, n);  // BUG", 9),
+    "memcpy_fixed": (f"{TEXT}\nif (n == 42) std::memcpy(p, text, «9 | 8»);  // BUG", 42),
+    "memmove": ("if (n < 0 || n > «5 | 4») return;\nstd::memmove(p + 4, p, n);  // BUG", 5),
+    "memset": ("if (n < 0 || n > «9 | 8») return;\nstd::memset(p, 1, n);  // BUG", 9),
+    "memset_fixed": ("if (n == 42) std::memset(p, 1, «9 | 8»);  // BUG", 42),
+    "memcmp": (f"char other[16] = {{}};\nif (n < 0 || n > «9 | 8») return;\nkeep(std::memcmp(p, other, n));  // BUG", 9),
+    "memchr": ("if (n < 0 || n > «9 | 8») return;\nkeep(std::memchr(p, 'x', n) != nullptr);  // BUG", 9),
+    "strlen": ("std::memset(p, 'a', 8);\nif (n < 0 || n > «8 | 7») return;\nif (n < 8) p[n] = 0;\nkeep(std::strlen(p));  // BUG", 8),
+    "strcmp": ("std::memset(p, '0', 8);\nconst char* other = \"000000000000\";\nif (n < 0 || n > «8 | 7») return;\n"
+               "if (n < 8) p[n] = 0;\nkeep(std::strcmp(p, other) == 0);  // BUG", 8),
+    "strchr": ("std::memset(p, 'a', 8);\nif (n < 0 || n > «8 | 7») return;\nif (n < 8) p[n] = 0;\n"
+               "keep(std::strchr(p, 'x') != nullptr);  // BUG", 8),
+    "std_copy": (f"{TEXT}\nif (n < 0 || n > «9 | 8») return;\nstd::copy(text, text + n, p);  // BUG", 9),
+    "std_fill": ("if (n < 0 || n > «9 | 8») return;\nstd::fill_n(p, n, 'x');  // BUG", 9),
+    "std_reverse": ("if (n < 0 || n > «9 | 8») return;\nstd::reverse(p, p + n);  // BUG", 9),
+    "std_accumulate": ("if (n < 0 || n > «9 | 8») return;\nkeep(std::accumulate(p, p + n, 0));  // BUG", 9),
+    "std_find": ("if (n < 0 || n > «9 | 8») return;\nkeep(std::find(p, p + n, 'x') - p);  // BUG", 9),
+    "string_of": ("if (n < 0 || n > «9 | 8») return;\nconst std::string text(p, n);  // BUG\nkeep(text.size());", 9),
+    "strtol": ("std::memset(p, '1', 8);\nif (n < 0 || n > «8 | 7») return;\nif (n < 8) p[n] = 0;\nkeep(std::strtol(p, nullptr, 10));  // BUG", 8),
+}
+
+
+def product(call, place):
+    before, declare = PLACES[place]
+    use, witness = CALLS[call]
+    return Row(f"{call}_{place}", "bounds", "address", (witness,), f"{before}\nvoid Put(int n) {{\n{declare}\n{use}\n}}\n")
+
+
+ROWS = [product(call, place) for call in CALLS for place in PLACES]
+
+
+def row(name, kind, witness, text, judge="address", **more):
+    ROWS.append(Row(name, kind, judge, witness, text, **more))
+
+
+row("qsort_too_many", "bounds", (6,), """
+int order(const void* a, const void* b) {
+  return *static_cast<const int*>(a) - *static_cast<const int*>(b);  // BUG
+}
+void Put(int n) {
+  int a[5] = {5, 4, 3, 2, 1};
+  if (n < 0 || n > «6 | 5») return;
+  std::qsort(a, n, sizeof(int), &order);  // BUG
+  keep(a[0]);
+}
+""")
+row("bsearch_too_many", "bounds", (4,), """
+int order(const void* a, const void* b) {
+  return *static_cast<const int*>(a) - *static_cast<const int*>(b);  // BUG
+}
+void Put(int n) {
+  int a[2] = {1, 2};
+  const int key = 9;
+  if (n != 4) return;
+  keep(std::bsearch(&key, a, «4 | 2», sizeof(int), &order) != nullptr);  // BUG
+}
+""")
+row("sort_too_many", "bounds", (5,), """
+void Put(int n) {
+  int a[4] = {3, 4, 2, 1};
+  int* p = a;
+  if (n != 5) return;
+  std::sort(p, p + «5 | 4»);  // BUG
+  keep(a[0]);
+}
+""")
+row("sscanf_word", "bounds", (4,), """
+void Put(int n) {
+  char word[4] = {};
+  char text[8] = "abcdefg";
+  if (n < 1 || n > «4 | 3») return;
+  text[n] = 0;
+  std::sscanf(text, "%s", word);  // BUG
+  keep(word[0]);
+}
+""")
+row("wcscat_wide", "bounds", (4,), """
+void Put(int n) {
+  wchar_t a[4] = {};
+  wchar_t text[8] = L"abcdefg";
+  if (n < 0 || n > «4 | 3») return;
+  text[n] = 0;
+  std::wcscat(a, text);  // BUG
+  keep(a[0]);
+}
+""")
+row("vla_memcpy", "bounds", (3,), """
+void Put(int n) {
+  if (n < 1 || n > 5) return;
+  char a[n];
+  const char text[8] = "0123456";
+  std::memcpy(a, text, n == 3 ? «4 | 3» : n);  // BUG
+  keep(a[0]);
+}
+""")
+row("strcpy_in_a_call", "bounds", (8,), """
+NOINLINE void copy(char* to, const char* from) {
+  std::strcpy(to, from);  // BUG
+}
+void Put(int n) {
+  char a[8];
+  char text[16] = "0123456789abcde";
+  if (n < 0 || n > «8 | 7») return;
+  text[n] = 0;
+  copy(a, text);
+  keep(a[0]);
+}
+""")
+row("strcpy_elsewhere", "bounds", (8,), """
+void copy(char* to, const char* from);
+void Put(int n) {
+  char a[8];
+  char text[16] = "0123456789abcde";
+  if (n < 0 || n > «8 | 7») return;
+  text[n] = 0;
+  copy(a, text);
+  keep(a[0]);
+}
+--- other
+void copy(char* to, const char* from) {
+  std::strcpy(to, from);  // BUG
+}
+""")
+row("strncat_one_more", "bounds", (8,), """
+void Put(int n) {
+  char a[8] = "ab";
+  if (n < 0 || n > 8) return;
+  std::strncat(a, "0123456789", «n | n > 5 ? 5 : n»);  // BUG
+  keep(a[0]);
+}
+""")
+row("negative_length", "bounds", (-1,), """
+void Put(int n) {
+  char a[8] = {};
+  const char text[8] = "0123456";
+  if (n < «-1 | 0» || n > 8) return;
+  std::memcpy(a, text, static_cast<std::size_t>(n));  // BUG
+  keep(a[0]);
+}
+""")
+for name, call in {"memcpy": "std::memcpy(a + n, a, 4)", "strcpy": "std::strcpy(a + n, a)",
+                   "memcpy_call": "copy(a + n, a, 4)"}.items():
+    row(f"overlap_{name}", "overlap", (2,), f"""
+NOINLINE void copy(char* to, const char* from, int n) {{
+  std::memcpy(to, from, n);  // BUG
+}}
+void Put(int n) {{
+  char a[16] = "abc";
+  if (n < «2 | 4» || n > 8) return;
+  {call};  // BUG
+  keep(a[0]);
+}}
+""")
+row("overlap_strcat", "overlap", (3,), """
+void Put(int n) {
+  char a[16] = "abcdef";
+  char b[16] = "abcdef";
+  if (n == 3) std::strcat(a, «a + 3 | b + 3»);  // BUG
+  keep(a[0]);
+}
+""")
+for name in ("isalpha", "isdigit", "isspace", "toupper"):
+    row(f"character_{name}", "character", (-200000,), f"""
+void Put(int n) {{
+  if (n < «-300000 | -1» || n > 255) return;
+  keep(std::{name}(n));  // BUG
+}}
+""", judge="nothing", note="the C library looks into a table of its own, which no sanitizer guards")
+row("bit_ctz", "builtin", (0,), """
+void Put(unsigned n) {
+  «| if (n == 0) return;»
+  keep(__builtin_ctz(n));  // BUG
+}
+""")
+row("bit_clz", "builtin", (0,), """
+void Put(unsigned n) {
+  «| if (n == 0) return;»
+  keep(__builtin_clz(n));  // BUG
+}
+""")
+row("bit_clzll", "builtin", (256,), """
+void Put(std::uint64_t n) {
+  n = (n - 256)«| >> 1 << 1 ^ 1»;
+  keep(__builtin_clzll(n));  // BUG
+}
+""")

@@ -1,0 +1,447 @@
+"""Pointers that point to nothing, to the wrong place or to the wrong type, and values that their type does not have."""
+
+from table import Row
+
+ROWS = []
+ALIASING = "no sanitizer of this clang looks at the types of objects in memory"
+
+
+def row(name, kind, witness, text, judge="address", **more):
+    ROWS.append(Row(name, kind, judge, witness, text, **more))
+
+
+# Null, handed to what must not get it. `p` is null for n == 7 in the bad test, and never in its twin.
+for name, before, use in (
+        ("read", "", "keep(*p)"),
+        ("write", "", "*p = 1"),
+        ("unused", "", "int unused = *p; (void)unused"),
+        ("index", "", "keep(p[3])"),
+        ("memcpy_from", "int copy[4];", "std::memcpy(copy, p, sizeof copy)"),
+        ("memcpy_to", "const int copy[4] = {};", "std::memcpy(p, copy, sizeof copy)"),
+        ("memcpy_nothing", "int copy[4];", "std::memcpy(copy, p, n - 7)"),
+        ("memset", "", "std::memset(p, 0, 4 * sizeof(int))"),
+        ("memcmp", "const int other[4] = {};", "keep(std::memcmp(p, other, 16))"),
+        ("std_copy", "int copy[4];", "std::copy(p, p + 4, copy)"),
+        ("std_fill", "", "std::fill_n(p, 4, 1)"),
+        ("strlen", "", "keep(std::strlen(reinterpret_cast<char*>(p)))"),
+        ("strcpy", "char copy[64];", "std::strcpy(copy, reinterpret_cast<char*>(p))"),
+        ("reference", "", "int& r = *p; keep(&r == a)")):
+    length = "if (n < 7 || n > 11) return;" if "n - 7" in use else ""
+    row(f"null_{name}", "null", (7,), f"""
+void Put(int n) {{
+  int a[4] = {{}};
+  {before}
+  int* p = n == 7 ? «nullptr | a» : a;
+  {length}
+  {use};  // BUG
+}}
+""")
+row("null_struct_copy", "null", (7,), """
+struct Big { int a[40]; };
+NOINLINE void copy(Big* to, const Big* from) {
+  *to = *from;  // BUG
+}
+void Put(int n) {
+  Big one{}, other{};
+  copy(&one, n == 7 ? «nullptr | &other» : &other);
+  keep(one.a[3]);
+}
+""")
+row("null_member", "null", (7,), """
+struct S { int x, y; };
+NOINLINE int get(const S* p) {
+  return p->y;  // BUG
+}
+void Put(int n) {
+  const S s{1, 2};
+  keep(get(n == 7 ? «nullptr | &s» : &s));
+}
+""")
+row("null_member_address", "null", (7,), """
+struct S { int x, y; };
+NOINLINE const int* get(const S* p) {
+  return &p->y;  // BUG
+}
+void Put(int n) {
+  const S s{1, 2};
+  keep(get(n == 7 ? «nullptr | &s» : &s) != nullptr);
+}
+""")
+row("null_member_call", "null", (7,), """
+struct S {
+  int x;
+  NOINLINE int one() const { return 1; }
+};
+void Put(int n) {
+  const S s{1};
+  const S* p = n == 7 ? «nullptr | &s» : &s;
+  keep(p->one());  // BUG
+}
+""")
+row("null_virtual_call", "null", (7,), """
+struct Base { virtual int one() const { return 1; } };
+struct Derived : Base { int one() const override { return 2; } };
+NOINLINE int ask(const Base* p) {
+  return p->one();  // BUG
+}
+void Put(int n) {
+  const Derived d;
+  keep(ask(n == 7 ? «nullptr | &d» : &d));
+}
+""")
+row("null_elsewhere", "null", (7,), """
+int get(const int* p);
+void Put(int n) {
+  const int x = 1;
+  keep(get(n == 7 ? «nullptr | &x» : &x));
+}
+--- other
+int get(const int* p) {
+  return *p;  // BUG
+}
+""")
+row("null_reference_argument", "null", (7,), """
+NOINLINE int one(const int&) { return 1; }
+void Put(int n) {
+  const int x = 1;
+  const int* p = n == 7 ? «nullptr | &x» : &x;
+  keep(one(*p));  // BUG
+}
+""")
+row("null_malloc_unchecked", "null", (7,), """
+NOINLINE int* find(int* p, int n) { return n == 7 ? nullptr : p; }
+void Put(int n) {
+  int x = 1;
+  int* p = find(&x, n);
+  «| if (!p) return;»
+  *p = 2;  // BUG
+}
+""")
+row("null_function", "null", (7,), """
+int one() { return 1; }
+void Put(int n) {
+  int (*f)() = n == 7 ? «nullptr | &one» : &one;
+  keep(f());  // BUG
+}
+""")
+row("null_plus_offset", "pointer", (7, 3), """
+void Put(int n, int m) {
+  char a[16] = {};
+  char* p = n == 7 ? «nullptr | a» : a;
+  if (m < 1 || m > 15) return;
+  keep(p + m != nullptr);  // BUG
+}
+""")
+row("null_checked_too_late", "null", (7,), """
+NOINLINE int get(const int* p) {
+  «| if (!p) return 0;»
+  const int x = *p;  // BUG
+  if (!p) return 0;
+  return x;
+}
+void Put(int n) {
+  const int x = 1;
+  keep(get(n == 7 ? nullptr : &x));
+}
+""")
+row("nonnull_argument", "null", (7,), """
+__attribute__((nonnull)) NOINLINE int is_null(const int* p) { return p == nullptr; }
+void Put(int n) {
+  const int x = 1;
+  keep(is_null(n == 7 ? «nullptr | &x» : &x));  // BUG
+}
+""")
+row("nonnull_result", "null", (7,), """
+int kept;
+__attribute__((returns_nonnull)) NOINLINE int* find(int n) {  // BUG
+  return n == 7 ? «nullptr | &kept» : &kept;  // BUG
+}
+void Put(int n) {
+  keep(find(n) == nullptr);
+}
+""")
+# Arithmetic that leaves an object. One past the end is allowed, and no more.
+row("beyond_the_end", "pointer", (9,), """
+void Put(int n) {
+  int a[8] = {};
+  int* p = a;
+  if (n < 0 || n > «9 | 8») return;
+  keep(p + n != nullptr);  // BUG
+}
+""", judge="nothing", note="UndefinedBehaviorSanitizer sees only pointers that wrap around")
+row("before_the_beginning", "pointer", (-1,), """
+void Put(int n) {
+  int a[8] = {};
+  int* p = a;
+  if (n < «-1 | 0» || n > 8) return;
+  keep(p + n != nullptr);  // BUG
+}
+""", judge="nothing", note="UndefinedBehaviorSanitizer sees only pointers that wrap around")
+row("beyond_the_end_of_the_heap", "pointer", (9,), """
+void Put(int n) {
+  std::vector<int> a(8);
+  int* p = a.data();
+  if (n < 0 || n > «9 | 8») return;
+  keep(p + n != nullptr);  // BUG
+}
+""", judge="nothing", note="UndefinedBehaviorSanitizer sees only pointers that wrap around")
+row("pointer_wraps", "pointer", (7,), """
+void Put(int n) {
+  char a[8] = {};
+  char* p = a;
+  if (n < 0 || n > 8) return;
+  const std::ptrdiff_t far = n == 7 ? «PTRDIFF_MAX | 7» : n;
+  p += far;  // BUG
+  «p += far; | keep(far);»  // BUG
+  «p += 16; | keep(far);»  // BUG
+  keep(p != nullptr);
+}
+""")
+row("pointer_offset_wraps", "pointer", (7,), """
+void Put(int n) {
+  char a[8] = {};
+  char* p = a;
+  const std::uint64_t far = n == 7 ? «~std::uint64_t{0} - 7 | 7» : 1;
+  keep(p + far != nullptr);  // BUG
+}
+""")
+row("unrelated_less", "pointers", (7,), """
+void Put(int n) {
+  char a[8] = {}, b[8] = {};
+  const char* p = a;
+  const char* q = n == 7 ? «b | a + 3» : a + 1;
+  keep(p < q);  // BUG
+}
+""")
+row("unrelated_difference", "pointers", (7,), """
+void Put(int n) {
+  char a[8] = {}, b[8] = {};
+  const char* p = a;
+  const char* q = n == 7 ? «b | a + 3» : a + 1;
+  keep(q - p);  // BUG
+}
+""")
+# Alignment.
+for name, type_, offset in (("int", "int", 1), ("short", "short", 1), ("double", "double", 4)):
+    row(f"misaligned_{name}", "align", (offset,), f"""
+void Put(int n) {{
+  alignas(16) unsigned char bytes[32] = {{}};
+  if (n != 0 && n != «{offset} | 16») return;
+  {type_}* p = reinterpret_cast<{type_}*>(bytes + n);
+  new (p) {type_}(1);  // BUG
+  keep(*p);  // BUG
+}}
+""")
+row("misaligned_call", "align", (2,), """
+NOINLINE int get(const int* p) {
+  return *p;  // BUG
+}
+void Put(int n) {
+  alignas(16) unsigned char bytes[32] = {};
+  if (n != 0 && n != «2 | 8») return;
+  int value = 5;
+  std::memcpy(bytes + n, &value, 4);
+  keep(get(reinterpret_cast<const int*>(bytes + n)));
+}
+""")
+row("misaligned_heap", "align", (3,), """
+void Put(int n) {
+  const std::unique_ptr<unsigned char[]> bytes(new unsigned char[32]());
+  if (n != 0 && n != «3 | 4») return;
+  int* p = new (bytes.get() + n) int(1);  // BUG
+  keep(*p);  // BUG
+}
+""")
+row("misaligned_member", "align", (1,), """
+struct Wide { std::int64_t x; };
+NOINLINE std::int64_t get(const Wide& w) {
+  return w.x;  // BUG
+}
+void Put(int n) {
+  alignas(16) unsigned char bytes[32] = {};
+  if (n != 0 && n != «1 | 8») return;
+  const Wide w{5};
+  std::memcpy(bytes + n, &w, sizeof w);
+  keep(get(*reinterpret_cast<const Wide*>(bytes + n)));  // BUG
+}
+""")
+# Objects seen as another type.
+for name, text in {
+    "float_as_int": """
+NOINLINE std::uint32_t bits(const float* f) {
+  «return *reinterpret_cast<const std::uint32_t*>(f); | std::uint32_t u; std::memcpy(&u, f, 4); return u;»  // BUG
+}
+void Put(int n) {
+  float f = 1;
+  if (n == 7) keep(bits(&f));
+}
+""",
+    "int_and_short": """
+NOINLINE int both(int* p, short* q) {
+  *p = 1;
+  *q = 2;  // BUG
+  return *p;
+}
+void Put(int n) {
+  int x = 0;
+  short y = 0;
+  if (n == 7) keep(both(&x, «reinterpret_cast<short*>(&x) | &y»));
+}
+""",
+    "other_struct": """
+struct A { int x; };
+struct B { int y; };
+NOINLINE int both(A* a, B* b) {
+  a->x = 1;
+  b->y = 2;  // BUG
+  return a->x;
+}
+void Put(int n) {
+  A a{0};
+  B b{0};
+  if (n == 7) keep(both(&a, «reinterpret_cast<B*>(&a) | &b»));
+}
+""",
+    "heap": """
+NOINLINE float get(void* p) {
+  return *static_cast<«float | int»*>(p);  // BUG
+}
+void Put(int n) {
+  const std::unique_ptr<int> p(new int(5));
+  if (n == 7) keep(get(p.get()));
+}
+""",
+    "long_and_pointer": """
+NOINLINE std::uint64_t get(int** p) {
+  «return *reinterpret_cast<std::uint64_t*>(p); | return reinterpret_cast<std::uint64_t>(*p);»  // BUG
+}
+void Put(int n) {
+  int x = 0;
+  int* p = &x;
+  if (n == 7) keep(get(&p) != 0);
+}
+"""}.items():
+    row(f"aliasing_{name}", "aliasing", (7,), text, judge="nothing", note=ALIASING)
+# What must not be written.
+row("literal_written", "constant", (7,), """
+void Put(int n) {
+  char local[4] = "abc";
+  char* p = n == 7 ? «const_cast<char*>("abc") | local» : local;
+  *p = 'x';  // BUG
+}
+""")
+row("literal_written_by_strcpy", "constant", (7,), """
+void Put(int n) {
+  char local[4] = "abc";
+  char* p = n == 7 ? «const_cast<char*>("abc") | local» : local;
+  std::strcpy(p, "xy");  // BUG
+}
+""")
+row("constant_global_written", "constant", (7,), """
+extern const int limit[4];
+const int limit[4] = {1, 2, 3, 4};
+void Put(int n) {
+  int local[4] = {};
+  int* p = n == 7 ? «const_cast<int*>(limit) | local» : local;
+  p[1] = 9;  // BUG
+}
+""")
+row("constant_local_written", "constant", (7,), """
+NOINLINE void set(const int& x) {
+  const_cast<int&>(x) = 9;  // BUG
+}
+void Put(int n) {
+  «const | » int x = n;
+  if (n == 7) set(x);
+  keep(x);
+}
+""", judge="nothing", note="constant objects on the stack lie in memory that can be written")
+# Values that a type does not have.
+row("bool_two", "bool", (2,), """
+void Put(unsigned char n) {
+  bool b = false;
+  if (n > «2 | 1») return;
+  std::memcpy(&b, &n, 1);
+  keep(b ? 1 : 0);  // BUG
+}
+""")
+row("bool_member", "bool", (2,), """
+struct S { int x; bool b; };
+NOINLINE int get(const S* s) {
+  return s->b;  // BUG
+}
+void Put(unsigned char n) {
+  S s{1, false};
+  if (n > «2 | 1») return;
+  std::memcpy(&s.b, &n, 1);
+  keep(get(&s));
+}
+""")
+row("enum_out_of_range", "enum", (9,), """
+enum Colour { kRed, kGreen, kBlue = 4 };
+void Put(unsigned n) {
+  Colour c = kRed;
+  if (n > «9 | 7») return;
+  std::memcpy(&c, &n, sizeof c);
+  keep(c == kBlue ? 1 : 0);  // BUG
+}
+""")
+row("enum_cast_out_of_range", "enum", (9,), """
+enum Colour { kRed, kGreen, kBlue = 4 };
+NOINLINE int get(const Colour* c) {
+  return *c;  // BUG
+}
+void Put(unsigned n) {
+  if (n > «9 | 7») return;
+  const Colour c = static_cast<Colour>(n);
+  keep(get(&c));
+}
+""")
+# The wrong dynamic type.
+row("wrong_downcast", "type", (7,), """
+struct Base { virtual ~Base() = default; int x = 1; };
+struct One : Base { int y = 2; };
+struct Two : Base { int z = 3; };
+NOINLINE int get(Base* b) {
+  return static_cast<One*>(b)->y;  // BUG
+}
+void Put(int n) {
+  One one;
+  Two two;
+  keep(get(n == 7 ? static_cast<Base*>(«&two | &one») : &one));
+}
+""")
+row("downcast_of_a_base", "type", (7,), """
+struct Base { virtual ~Base() = default; int x = 1; };
+struct One : Base { int y = 2; };
+NOINLINE int get(Base* b) {
+  return static_cast<One*>(b)->y;  // BUG
+}
+void Put(int n) {
+  One one;
+  Base base;
+  keep(get(n == 7 ? «&base | &one» : &one));
+}
+""")
+row("wrong_function_type", "type", (7,), """
+NOINLINE int take(long x) { return x != 0; }
+NOINLINE int plain(int x) { return x; }
+void Put(int n) {
+  int (*f)(int) = n == 7 ? «reinterpret_cast<int (*)(int)>(&take) | &plain» : &plain;
+  keep(f(n));  // BUG
+}
+""")
+row("call_of_a_destroyed_object", "type", (7,), """
+struct Base { virtual int id() const { return 1; } virtual ~Base() = default; };
+struct Derived : Base { int id() const override { return 2; } };
+NOINLINE int ask(const Base* b) {
+  return b->id();  // BUG
+}
+void Put(int n) {
+  alignas(Derived) unsigned char room[sizeof(Derived)];
+  Derived* d = new (room) Derived;
+  if (n == 7) «d->~Derived() | keep(d->id())»;
+  keep(ask(d));
+  «if (n != 7) | » d->~Derived();
+}
+""", judge="nothing", note="the destroyed object is still in memory that may be accessed, with the type that its destructor left")

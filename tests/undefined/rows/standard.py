@@ -1,0 +1,71 @@
+"""Preconditions of the C++ library: what `_GLIBCXX_ASSERTIONS` checks, and what only the sanitizers see."""
+
+from table import Row
+
+ROWS = []
+
+# name: (declarations, use for n == 7, use in the twin)
+ASSERTED = {
+    "vector_index": ("std::vector<int> v(7);", "keep(v[n])", "keep(v[n - 1])"),
+    "vector_front": ("std::vector<int> v(n - «7 | 6»);", "keep(v.front())", "keep(v.front())"),
+    "vector_back": ("std::vector<int> v(n - «7 | 6»);", "keep(v.back())", "keep(v.back())"),
+    "vector_pop_back": ("std::vector<int> v(n - «7 | 6»);", "v.pop_back()", "v.pop_back()"),
+    "vector_erase_end": ("std::vector<int> v(2);", "v.erase(v.begin() + n - 5)", "v.erase(v.begin() + n - 6)"),
+    "string_index": ("std::string s(6, 'x');", "keep(s[n])", "keep(s[n - 1])"),
+    "string_front": ("std::string s(n - «7 | 6», 'x');", "keep(s.front())", "keep(s.front())"),
+    "string_back": ("std::string s(n - «7 | 6», 'x');", "keep(s.back())", "keep(s.back())"),
+    "string_pop_back": ("std::string s(n - «7 | 6», 'x');", "s.pop_back()", "s.pop_back()"),
+    "view_index": ("const std::string_view s = \"abcdefg\";", "keep(s[n])", "keep(s[n - 1])"),
+    "view_front": ("const std::string_view s(\"abcdefgh\", n - «7 | 6»);", "keep(s.front())", "keep(s.front())"),
+    "view_remove_prefix": ("std::string_view s = \"abcdef\";", "s.remove_prefix(n)", "s.remove_prefix(n - 1)"),
+    "array_index": ("std::array<int, 7> a{};", "keep(a[n])", "keep(a[n - 1])"),
+    "span_index": ("int a[7] = {};\nconst std::span<int> s(a);", "keep(s[n])", "keep(s[n - 1])"),
+    "span_first": ("int a[6] = {};\nconst std::span<int> s(a);", "keep(s.first(n).size())", "keep(s.first(n - 1).size())"),
+    "span_subspan": ("int a[6] = {};\nconst std::span<int> s(a);", "keep(s.subspan(n).size())", "keep(s.subspan(n - 1).size())"),
+    "deque_index": ("std::deque<int> d(7);", "keep(d[n])", "keep(d[n - 1])"),
+    "deque_pop_front": ("std::deque<int> d(n - «7 | 6»);", "d.pop_front()", "d.pop_front()"),
+    "optional_value": ("std::optional<int> o;\n«if (n != 7) |» o = 1;", "keep(*o)", "keep(*o)"),
+    "optional_arrow": ("std::optional<std::pair<int, int>> o;\n«if (n != 7) |» o = std::pair(1, 2);", "keep(o->second)", "keep(o->second)"),
+    "unique_array": ("std::unique_ptr<int[]> p;\n«if (n != 7) |» p.reset(new int[3]());", "keep(p[1])", "keep(p[1])"),
+    "unique_value": ("std::unique_ptr<int> p;\n«if (n != 7) |» p.reset(new int(1));", "keep(*p)", "keep(*p)"),
+    "shared_value": ("std::shared_ptr<int> p;\n«if (n != 7) |» p = std::make_shared<int>(1);", "keep(*p)", "keep(*p)"),
+    "clamp_crossed": ("const int low = n == 7 ? «9 | 3» : 3, high = 8;", "keep(std::clamp(n, low, high))", "keep(std::clamp(n, low, high))"),
+}
+for name, (declare, bad, good) in ASSERTED.items():
+    use = bad if bad == good else f"«{bad} | {good}»"
+    ROWS.append(Row(f"std_{name}", "precondition", "assertions", (7,), f"""
+void Put(int n) {{
+  if (n != 7) return;
+  {declare}
+  {use};  // BUG
+}}
+"""))
+
+# What only a sanitizer sees.
+SEEN = {
+    "vector_end": ("bounds", "std::vector<int> v(3);\nauto it = v.begin() + (n == 7 ? «3 | 2» : 1);", "keep(*it)"),
+    "vector_before": ("bounds", "std::vector<int> v(3);\nauto it = v.begin() + (n == 7 ? «-1 | 0» : 1);", "keep(*it)"),
+    "vector_capacity": ("bounds", "std::vector<int> v;\nv.reserve(8);\nv.resize(4);\nconst int i = n == 7 ? «8 | 3» : 1;", "keep(v.data()[i])"),
+    "vector_erase_range": ("bounds", "std::vector<int> v(3);\nauto last = v.begin() + (n == 7 ? «4 | 3» : 1);\n", "v.erase(v.begin(), last)"),
+    "string_end": ("bounds", "std::string s(30, 'x');\nauto it = s.begin() + (n == 7 ? «31 | 30» : 1);", "keep(*it)"),
+    "copy_into_empty": ("null", "std::vector<int> from(3), to«| (3)»;\n", "if (n == 7) std::copy(from.begin(), from.end(), to.begin())"),
+    "unique_member": ("null", "std::unique_ptr<std::pair<int, int>> p;\n«if (n != 7) |» p = std::make_unique<std::pair<int, int>>(1, 2);",
+                      "keep(p->second)"),
+    "map_end": ("null", "std::map<int, std::string> m;\nm[1] = std::string(40, 'x');\nauto it = m.find(n == 7 ? «2 | 1» : 1);",
+                "keep(it->second.size() + it->second[0])"),
+    "vector_bool_index": ("bounds", "std::vector<bool> v(64);\nconst int i = n == 7 ? «64 | 63» : 1;", "keep<bool>(v[i])"),
+    "list_front": ("bounds", "std::list<std::array<int, 8>> l(n == 7 ? «0 | 1» : 2);", "keep(l.front()[5])"),
+    "list_end": ("bounds", "std::list<std::array<int, 8>> l(1);\nauto it = l.begin();\nif (n == 7) «++it | l.emplace_back()»;", "keep((*it)[5])"),
+    "lower_bound_end": ("bounds", "const std::vector<int> v = {1, 3, 5};\nif (n > «7 | 5») return;\nconst auto it = std::lower_bound(v.begin(), v.end(), n);",
+                        "keep(*it)"),
+    "min_element_empty": ("null", "std::vector<int> v(n == 7 ? «0 | 1» : 2);\n", "keep(*std::min_element(v.begin(), v.end()))"),
+    "string_from_null": ("exception", "const char* text = n == 7 ? «nullptr | \"abc\"» : \"abc\";", "const std::string s(text); keep(s.size())"),
+    "string_view_from_null": ("null", "const char* text = n == 7 ? «nullptr | \"abc\"» : \"abc\";", "const std::string_view s(text); keep(s.size())"),
+}
+for name, (kind, declare, use) in SEEN.items():
+    ROWS.append(Row(f"std_{name}", kind, "address", (7,), f"""
+void Put(int n) {{
+  {declare}
+  {use};  // BUG
+}}
+"""))
