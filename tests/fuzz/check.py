@@ -64,6 +64,7 @@ class Setting:
     gcc: str = "g++"
     seconds: float = 4
     contract: str = "off"  # -ffp-contract
+    undefined: bool = False  # the programs may have undefined behaviour: check_undefined.py
 
     def flags(self):
         return ["-std=c++20", "-w", f"-ffp-contract={self.contract}", f"-I{HERE}"]
@@ -167,6 +168,10 @@ def explore(programs, truths, setting, folder):
     return results, failures
 
 
+def inputs_text(case):
+    return ", ".join(f"{i['name']} = {i['value']}" for i in case["inputs"])
+
+
 def case_command(program, case):
     values = {i["name"]: i["value"] for i in case["inputs"]}
     return f"case {program.name} " + " ".join(str(int(values[i.name])) for i in program.inputs)
@@ -177,7 +182,7 @@ def check_case(case, answer, forbidden):
     outcome, result, marks, digest = answer
     kind = case["outcome"]["kind"]
     expected = {"fault": "crashed", "threw": "threw"}.get(outcome, "failed" if int(result) == forbidden else "passed")
-    where = "on " + ", ".join(f"{i['name']} = {i['value']}" for i in case["inputs"])
+    where = f"on {inputs_text(case)}"
     if kind != expected:
         return f"{where} exploration says {kind} ({case['outcome'].get('message', '')}), the native program {expected}"
     if outcome == "fault":
@@ -249,8 +254,12 @@ def check_batch(programs, setting, folder, only_native=False):
     """Checks a batch in a folder of its own, which is removed. Where a step fails for the whole batch, each program gets a
     batch of its own."""
     os.makedirs(folder, exist_ok=True)
+    together = check_together
+    if setting.undefined:
+        import check_undefined
+        together = check_undefined.check_together
     try:
-        return check_together(programs, setting, folder, only_native)
+        return together(programs, setting, folder, only_native)
     except Broken as broken:
         if len(programs) == 1:
             return Outcome([Failure(programs[0].seed, broken.check, str(broken))], collections.Counter(programs=1))

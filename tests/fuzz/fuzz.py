@@ -35,6 +35,7 @@ def parse_arguments():
     parser.add_argument("--seconds", type=float, default=4, help="of exploration of one program")
     parser.add_argument("--floats", action=argparse.BooleanOptionalAction, default=True, help="floating point in the programs")
     parser.add_argument("--exhaustive", action="store_true", help="single functions over two inputs of 6 bits")
+    parser.add_argument("--undefined", action="store_true", help="programs with undefined behaviour, against sanitizers")
     parser.add_argument("--contract", choices=["off", "on"], default="off", help="-ffp-contract; `on` compares with clang alone")
     parser.add_argument("--confirm", type=int, default=0, help="refuted programs whose closed tests forall itself confirms")
     parser.add_argument("--out", default="fuzz-out", help="folder for failures and progress")
@@ -51,7 +52,7 @@ def parse_arguments():
 class Session:
     def __init__(self, options):
         self.options = options
-        self.setting = check.Setting(options.forall, seconds=options.seconds, contract=options.contract)
+        self.setting = check.Setting(options.forall, seconds=options.seconds, contract=options.contract, undefined=options.undefined)
         self.total, self.start, self.shrunk = check.Outcome(), time.monotonic(), 0
         self.lock = threading.Lock()
         self.temporary = tempfile.TemporaryDirectory(prefix="forall-fuzz-")
@@ -75,7 +76,8 @@ class Session:
         return done
 
     def program(self, seed):
-        return generate.Program(seed, self.options.floats, self.options.exhaustive)
+        kind = generate.UndefinedProgram if self.options.undefined else generate.Program
+        return kind(seed, self.options.floats, self.options.exhaustive)
 
     def folder(self, name):
         return os.path.join(self.temporary.name, str(name))

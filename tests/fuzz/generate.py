@@ -12,6 +12,7 @@ from c_library import C_LIBRARY, CLibrary
 from language import CORE, Language
 from library import STANDARD, Library
 from program import FLOATS, INPUTS, INTEGERS, NAMES, Expressions, Input, Node, literal
+from unguarded import Unguarded
 
 NOTHING = 987654321987654321  # a result that no program has
 
@@ -25,7 +26,7 @@ class Program(Language, Library, CLibrary, Expressions):
         self.counter = self.marks = 0
         self.forks = False
         self.helpers, self.globals = [], []
-        self.is_small = exhaustive or self.rng.random() < 0.65
+        self.is_small = self.is_always_small() or self.rng.random() < 0.65
         self.inputs = self.choose_inputs()
         self.weights = dict(CORE)
         if self.rng.random() < 0.7:
@@ -36,12 +37,19 @@ class Program(Language, Library, CLibrary, Expressions):
             self.weights["risk"] = 5
         if self.rng.random() < 0.15:
             self.weights["escape"] = 3
+        self.prepare()
         blocks = [self.types(), self.make_globals(), *[[self.helper(k)] for k in range(0 if exhaustive else self.rng.randint(0, 3))], [self.entry()]]
         self.root = Node("", blocks, droppable=False)
 
     @property
     def name(self):
         return f"P{self.seed}"
+
+    def is_always_small(self):
+        return self.exhaustive
+
+    def prepare(self):
+        """Settles what kinds of statements there are."""
 
     # ---- the frame
 
@@ -153,7 +161,10 @@ class Program(Language, Library, CLibrary, Expressions):
 
     def statement(self):
         names = list(self.weights)
-        return getattr(self, "s_" + self.rng.choices(names, [self.weights[n] for n in names])[0])()
+        return self.make_statement(self.rng.choices(names, [self.weights[n] for n in names])[0])
+
+    def make_statement(self, name):
+        return getattr(self, "s_" + name)()
 
     def block(self, most=2):
         """Statements in a scope of their own."""
@@ -165,6 +176,16 @@ class Program(Language, Library, CLibrary, Expressions):
                 nodes += self.statement()
         del self.variables[scope[0]:], self.arrays[scope[1]:], self.vectors[scope[2]:]
         return nodes
+
+
+class UndefinedProgram(Unguarded, Program):
+    """A small program that is undefined for some of its inputs, or for none."""
+
+    def is_always_small(self):
+        return True
+
+    def prepare(self):
+        self.begin_unguarded()
 
 
 # ---- text
@@ -209,4 +230,5 @@ def translation_unit(programs, forbidden):
 if __name__ == "__main__":
     import sys
     words = sys.argv[1:]
-    print(translation_unit([Program(int(s), "--no-floats" not in words, "--exhaustive" in words) for s in words if s.isdigit()], {}))
+    kind = UndefinedProgram if "--undefined" in words else Program
+    print(translation_unit([kind(int(s), "--no-floats" not in words, "--exhaustive" in words) for s in words if s.isdigit()], {}))

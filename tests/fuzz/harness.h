@@ -1,10 +1,11 @@
 // What a generated program needs, without GoogleTest or forall.h: a batch of programs compiles in a fraction of the
 // time.
 //
-// The same file is compiled in three ways:
+// The same file is compiled in four ways:
 //   explored  FORALL_INSTRUMENTED: each program is a PUT, registered through the C interface of forall/engine.h;
 //   native    otherwise: main() runs programs on inputs that it reads, enumerates or draws, and prints what they did;
-//   closed    FORALL_CLOSED_TESTS: a PUT is an ordinary function for the tests that forall emits.
+//   closed    FORALL_CLOSED_TESTS: a PUT is an ordinary function for the tests that forall emits;
+//   sanitized FUZZ_SANITIZED: main() runs programs that may be undefined, and says what a sanitizer reports.
 //
 // A program reports its control flow with mark() and its values with out(). `marks` is concrete on every path, so a
 // pair of outcome and marks is a behaviour that brute force and exploration have to agree on; `digest` must be equal
@@ -139,6 +140,8 @@ struct Guard {
 #include "explored.h"
 #elif defined(FORALL_CLOSED_TESTS)
 #include "closed.h"
+#elif defined(FUZZ_SANITIZED)
+#include "sanitized.h"
 #else
 #include "native.h"
 #endif
