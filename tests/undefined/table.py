@@ -9,7 +9,9 @@ natively; undefined.h is the difference.
 """
 
 import dataclasses
+import json
 import re
+import struct
 
 VARIANTS = ("Bad", "Good")
 CHOICE = re.compile(r"«([^«»]*)»")
@@ -68,7 +70,7 @@ class Row:
         assert re.fullmatch(r"[a-z0-9_]+", self.name), self.name
         assert "// BUG" in self.text and "«" in self.text, self.name
         assert self.note or self.judge != "nothing", self.name
-        self.parameters = parameters_of(self)
+        self.parameters = parameters_of(self.text)
 
     @property
     def suite(self):
@@ -86,20 +88,52 @@ def choose(match, variant):
     return (bad if variant == "Bad" else good).strip()
 
 
-def parameters_of(row):
-    """(name, number of words, is floating) of each parameter of Put."""
-    head = re.search(r"void Put\((.*?)\)", row.text)
+# What the catalog of PUTs says of a type: spelling, abi::ScalarKind by name, bits.
+SCALARS = {
+    "unsigned char": ("unsigned char", "UChar", 8), "unsigned short": ("unsigned short", "UShort", 16), "int": ("int", "Int", 32),
+    "unsigned": ("unsigned int", "UInt", 32), "std::int64_t": ("long", "Long", 64), "std::uint64_t": ("unsigned long", "ULong", 64),
+    "float": ("float", "Float", 32), "double": ("double", "Double", 64),
+}
+
+
+def parameters_of(text):
+    """(name, type, number of elements or 0) of each parameter of Put."""
+    head = re.search(r"void Put\((.*?)\)", text)
     result = []
-    for text in re.split(r",\s*(?![^<]*>)", head[1]):
-        array = re.match(r"std::array<.*,\s*(\d+)>", text)
-        result.append((text.split()[-1], int(array[1]) if array else 0, "double" in text or "float" in text))
+    for parameter in re.split(r",\s*(?![^<]*>)", head[1]):
+        type_, name = parameter.rsplit(" ", 1)
+        array = re.fullmatch(r"std::array<(.*),\s*(\d+)>", type_)
+        result.append((name, array[1], int(array[2])) if array else (name, type_, 0))
     return result
+
+
+def input_names(parameters):
+    return [n for name, _, count in parameters for n in ([f"{name}[{k}]" for k in range(count)] if count else [name])]
 
 
 def words_of(row, inputs):
     """The words of the command line that stand for inputs by name, as forall reports them."""
-    names = [n for name, count, _ in row.parameters for n in ([f"{name}[{k}]" for k in range(count)] if count else [name])]
-    return [str(inputs[name]) for name in names]
+    return [number_text(inputs[name], type_) for parameter in row.parameters for type_ in [parameter[1]] for name in input_names([parameter])]
+
+
+def number_text(value, type_):
+    """forall reports the bits of a floating-point number."""
+    layout = {"float": "If", "double": "Qd"}.get(type_)
+    return repr(struct.unpack(layout[1], struct.pack(layout[0], int(value)))[0]) if layout else str(value)
+
+
+def registration(suite, put, parameters, line):
+    """The line of source that registers a test."""
+    described = []
+    for name, type_, count in parameters:
+        spelling, scalar, width = SCALARS[type_]
+        element = {"kind": "scalar", "spelling": spelling, "scalar": scalar, "width": width}
+        described.append({"name": name, "type": {"kind": "array", "spelling": f"std::array<{spelling}, {count}>", "is_std_array": True,
+                                                 "count": count, "element": element} if count else element})
+    catalog = json.dumps({"suite": suite, "name": put, "file": "undefined.cpp", "line": line, "is_fixture": False, "parameters": described,
+                          "throws": "", "bounds": {}, "seeds": []})
+    names = ", ".join(json.dumps(name) for name in input_names(parameters))
+    return f"UNDEFINED_TEST({suite}, {put}, {json.dumps(catalog)}, {names})\n"
 
 
 def unit(rows, variants=VARIANTS):
@@ -116,7 +150,7 @@ def unit(rows, variants=VARIANTS):
                     lines[row.name] |= {(k, first_line + n) for n, line in enumerate(part.splitlines()) if "// BUG" in line}
                 texts[k] += part + ("\n" if not part.endswith("\n") else "")
                 if k == 0:
-                    texts[k] += f"UNDEFINED_TEST({row.suite}, {variant})\n"
+                    texts[k] += registration(row.suite, variant, row.parameters, first_line)
                 texts[k] += "}\n"
     return texts[0], texts[1], lines
 
