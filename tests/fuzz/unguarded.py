@@ -104,7 +104,8 @@ class Unguarded:
         kind, name, value = self.scalar()
         pointer, count = self.fresh(), self.rng.randint(2, 5)
         room = self.rng.choice([f"{kind} {name}[{count}] = {{{value}}}; {kind}* {pointer} = {name};",
-                                f"FUZZ_STATE static {kind} {name}[{count}] = {{1, 2}}; {kind}* {pointer} = {name};",
+                                # Not in the section of the state, whose variables AddressSanitizer does not guard.
+                                f"static {kind} {name}[{count}]; for (auto& element : {name}) element = 1; {kind}* {pointer} = {name};",
                                 f"std::array<{kind}, {count}> {name}{{{value}}}; {kind}* {pointer} = {name}.data();",
                                 f"std::unique_ptr<{kind}[]> {name}(new {kind}[{count}]{{{value}}}); {kind}* {pointer} = {name}.get();",
                                 f"std::vector<{kind}> {name}({count}); {kind}* {pointer} = {name}.data();"])
