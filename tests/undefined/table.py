@@ -73,6 +73,10 @@ class Row:
         self.parameters = parameters_of(self.text)
 
     @property
+    def is_in_two(self):
+        return "--- other" in self.text
+
+    @property
     def suite(self):
         return "".join(word.capitalize() for word in self.name.split("_"))
 
