@@ -21,7 +21,7 @@ configure: packages
 	@cmake --preset release --log-level=WARNING >/dev/null
 
 build: configure
-	@cmake --build $(build_dir) --target forall forall_pass forall_rt forall_main
+	@cmake --build $(build_dir) --target forall_tool
 
 demo: build
 	@tools/demo $(forall) build/demo

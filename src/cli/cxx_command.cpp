@@ -99,9 +99,9 @@ int run_cxx(const std::vector<std::string>& arguments) {
     fmt::print("{}", kHelp);
     return arguments.empty() ? 2 : 0;
   }
-  const Layout layout = find_layout();
   const Request request = read_request(arguments);
   const bool links = !stops_before_linking(request.arguments);
+  const Layout layout = find_layout(links ? Need::Everything : Need::Compiling);
   if (!request.record.empty()) record(request, links);
   std::vector<std::string> command{target_compiler()};
   const auto theirs = request.in_place ? instrumented_arguments(request.arguments, command[0], base::system_processes())

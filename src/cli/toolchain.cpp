@@ -4,9 +4,11 @@
 
 #include <fmt/core.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 
 #include "abi/code_section.h"
@@ -43,15 +45,32 @@ bool gives_names_another_meaning(const std::string& flag) {
 
 }  // namespace
 
-Layout find_layout() {
-  const fs::path prefix = fs::read_symlink("/proc/self/exe").parent_path().parent_path();
+Layout layout_below(const fs::path& prefix, Need need) {
+  // Of a build tree and of an installation: the one that has the most is meant.
+  std::optional<Layout> best;
+  std::vector<std::string> missing;
   for (const fs::path& lib : {prefix / "lib", prefix / "lib" / "forall"}) {
-    Layout layout{lib / "libforall_pass.so",  lib / "libforall_rt.a",        lib / "libforall_main.a",
-                  lib / "libforall_models.a", lib / "forall_ignorelist.txt", prefix / "include"};
-    if (fs::exists(layout.plugin) && fs::exists(layout.runtime)) return layout;
+    const Layout layout{lib / "libforall_pass.so",  lib / "libforall_rt.a",        lib / "libforall_main.a",
+                        lib / "libforall_models.a", lib / "forall_ignorelist.txt", prefix / "include"};
+    std::vector<fs::path> parts{layout.plugin, layout.ignore_list, layout.include / "forall" / "forall.h"};
+    if (need == Need::Everything) parts.insert(parts.end(), {layout.runtime, layout.main, layout.models});
+    std::vector<std::string> absent;
+    for (const fs::path& part : parts) {
+      if (!fs::exists(part)) absent.push_back(part.string());
+    }
+    if (best && absent.size() >= missing.size()) continue;
+    best = layout;
+    missing = absent;
   }
-  throw base::UserError(fmt::format(
-      "forall's compiler plugin and runtime are not in {}: build or install all of forall", (prefix / "lib").string()));
+  if (missing.empty()) return *best;
+  throw base::UserError(
+      fmt::format("a part of forall is missing: {}; build all of it (the target forall_tool, as `make "
+                  "build` does) or install it again",
+                  fmt::join(missing, ", ")));
+}
+
+Layout find_layout(Need need) {
+  return layout_below(fs::read_symlink("/proc/self/exe").parent_path().parent_path(), need);
 }
 
 std::string target_compiler() {

@@ -17,8 +17,11 @@ struct Layout {
   std::filesystem::path ignore_list;
   std::filesystem::path include;
 };
-// Throws base::UserError that names what is missing.
-Layout find_layout();
+// The models are compiled with forall before they and the runtime are there.
+enum class Need { Compiling, Everything };
+// Both throw base::UserError that names each file that is needed and missing.
+Layout find_layout(Need need = Need::Everything);
+Layout layout_below(const std::filesystem::path& prefix, Need need);
 
 // The instrumenting compiler, and the flags it needs for compiling and for linking.
 std::string target_compiler();
