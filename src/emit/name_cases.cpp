@@ -92,12 +92,12 @@ struct Token {
   const char* symbol;
   const char* words;
 };
-// Longer symbols first. A member of what a pointer points to reads like any other: head->next is head_next.
-constexpr std::array<Token, 23> kSymbols = {
-    {{"->", ""},     {"<<", "shl"},  {">>", "shr"},  {"==", "eq"},  {"!=", "ne"}, {"<=", "le"},
-     {">=", "ge"},   {"&&", "and"},  {"||", "or"},   {"<", "lt"},   {">", "gt"},  {"!", "not"},
-     {"+", "plus"},  {"-", "minus"}, {"*", "times"}, {"/", "div"},  {"%", "mod"}, {"&", "bitand"},
-     {"|", "bitor"}, {"^", "xor"},   {"~", "compl"}, {"?", "then"}, {":", "else"}}};
+// Longer symbols first. A member reads like any other name: head->next is head_next, Color::Red is Color_Red.
+constexpr std::array<Token, 24> kSymbols = {
+    {{"->", ""},      {"::", ""},     {"<<", "shl"},  {">>", "shr"},  {"==", "eq"},  {"!=", "ne"},
+     {"<=", "le"},    {">=", "ge"},   {"&&", "and"},  {"||", "or"},   {"<", "lt"},   {">", "gt"},
+     {"!", "not"},    {"+", "plus"},  {"-", "minus"}, {"*", "times"}, {"/", "div"},  {"%", "mod"},
+     {"&", "bitand"}, {"|", "bitor"}, {"^", "xor"},   {"~", "compl"}, {"?", "then"}, {":", "else"}}};
 
 // A character literal at text[at], as words: 'x' -> x, '+' -> char_43.
 std::string character_words(const std::string& text, std::size_t& at) {

@@ -78,6 +78,15 @@ TEST(NameCases, WritesOperatorsAndCharactersAsWords) {
   EXPECT_EQ(cases[3].name, "passes_when_a_bitand_7_ne_char_43");
 }
 
+TEST(NameCases, QualifiedNamesAreNoConditions) {
+  std::vector<Case> cases = {passing({}, {"color == Color::Red"}), passing({}, {"::limit < a"}),
+                             passing({}, {"(a < 0 ? b : c) == 1"})};
+  name_cases(cases);
+  EXPECT_EQ(cases[0].name, "passes_when_color_eq_Color_Red");
+  EXPECT_EQ(cases[1].name, "passes_when_limit_lt_a");
+  EXPECT_EQ(cases[2].name, "passes_when_a_lt_0_then_b_else_c_eq_1");
+}
+
 TEST(NameCases, NamesPlacesBehindPointersLikeOthers) {
   std::vector<Case> cases = {passing({}, {"head->next == nullptr"}), passing({}, {"head->next == &list"}),
                              passing({}, {"*p > 0 && a * b == 1"}), passing({}, {"s.size == 0"})};
