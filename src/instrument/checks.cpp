@@ -110,26 +110,53 @@ void splitBranch(llvm::BranchInst& branch, llvm::Value* first, llvm::Value* seco
   branch.setSuccessor(0, more);
 }
 
-// br (and %nonzero, %fits), %next, %trap   ->   br %nonzero, %more, %trap;  more: br %fits, %next, %overflow
-void separateDivision(llvm::BranchInst& branch) {
-  llvm::Value* nonzero = nullptr;
-  llvm::Value* fits = nullptr;
-  using namespace llvm::PatternMatch;
-  if (!match(branch.getCondition(), m_And(m_Value(nonzero), m_Value(fits)))) return;
+// Is this a comparison of something with the constant that is asked for?
+template <typename Constant>
+bool isTest(llvm::Value* value, llvm::CmpInst::Predicate wanted, Constant constant) {
   llvm::CmpInst::Predicate predicate;
-  const auto isZeroTest = [&](llvm::Value* value) {
-    return match(value, m_ICmp(predicate, m_Value(), m_Zero())) && predicate == llvm::CmpInst::ICMP_NE;
-  };
-  if (!isZeroTest(nonzero)) std::swap(nonzero, fits);
-  if (!isZeroTest(nonzero)) return;
-  llvm::BasicBlock* trap = branch.getSuccessor(1);
+  return match(value, llvm::PatternMatch::m_ICmp(predicate, llvm::PatternMatch::m_Value(), constant)) &&
+         predicate == wanted;
+}
+
+// br (and %nonzero, %fits), %next, %trap   ->   br %nonzero, %more, %trap;  more: br %fits, %next, %overflow
+//
+// Optimization may have turned it round: br (or %zero, %overflows), %trap, %next. Where the divisor is a constant only
+// one of the two is left, and is named by what is compared: the dividend with the least number.
+void separateDivision(llvm::BranchInst& branch) {
+  using namespace llvm::PatternMatch;
+  const unsigned side = trapIn(*branch.getSuccessor(0)) != nullptr ? 0 : 1;
+  llvm::BasicBlock* trap = branch.getSuccessor(side);
   llvm::IntrinsicInst* call = trapIn(*trap);
   if (call == nullptr || call->getIntrinsicID() != llvm::Intrinsic::ubsantrap ||
       trap->getSinglePredecessor() == nullptr)
     return;
   const auto* handler = llvm::cast<llvm::ConstantInt>(call->getArgOperand(0));
   if (handler->getZExtValue() != DivremOverflow) return;
-  splitBranch(branch, nonzero, fits, NegateOverflow);
+  const auto nameOverflow = [&](llvm::BasicBlock& block) {
+    trapIn(block)->setArgOperand(0, llvm::ConstantInt::get(handler->getType(), NegateOverflow));
+  };
+  const auto holds = side == 0 ? llvm::CmpInst::ICMP_EQ : llvm::CmpInst::ICMP_NE;
+  llvm::Value* zero = nullptr;      // or its negation
+  llvm::Value* overflow = nullptr;  // likewise
+  const bool has_both = side == 0 ? match(branch.getCondition(), m_LogicalOr(m_Value(zero), m_Value(overflow)))
+                                  : match(branch.getCondition(), m_LogicalAnd(m_Value(zero), m_Value(overflow)));
+  if (!has_both) {
+    if (isTest(branch.getCondition(), holds, m_SignMask())) nameOverflow(*trap);
+    return;
+  }
+  if (!isTest(zero, holds, m_Zero())) std::swap(zero, overflow);
+  if (!isTest(zero, holds, m_Zero())) return;
+  llvm::BasicBlock* overflows = copyTrap(*trap, branch.getParent(), branch.getDebugLoc());
+  nameOverflow(*overflows);
+  llvm::BasicBlock* head = branch.getParent();
+  llvm::BasicBlock* next = branch.getSuccessor(1 - side);
+  llvm::BasicBlock* more = llvm::BasicBlock::Create(head->getContext(), "", head->getParent(), next);
+  llvm::BranchInst* second =
+      llvm::BranchInst::Create(side == 0 ? overflows : next, side == 0 ? next : overflows, overflow, more);
+  second->copyMetadata(branch);
+  next->replacePhiUsesWith(head, more);
+  branch.setCondition(zero);
+  branch.setSuccessor(1 - side, more);
 }
 
 bool isNullTest(llvm::Value* value) {

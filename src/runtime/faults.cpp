@@ -15,6 +15,7 @@
 #include <initializer_list>
 #include <typeinfo>
 
+#include "runtime/division.h"
 #include "runtime/flags.h"
 #include "runtime/frames.h"
 #include "runtime/run.h"
@@ -33,14 +34,16 @@ alignas(16) char signal_stack[256 << 10];
 struct Registers {
   u64 pc;
   u64 sp;
+  const ucontext_t* all;
 };
 
 Registers registers_of(const void* context) {
   const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
 #if defined(__aarch64__)
-  return {machine.pc, machine.sp};
+  return {machine.pc, machine.sp, static_cast<const ucontext_t*>(context)};
 #elif defined(__x86_64__)
-  return {static_cast<u64>(machine.gregs[REG_RIP]), static_cast<u64>(machine.gregs[REG_RSP])};
+  return {static_cast<u64>(machine.gregs[REG_RIP]), static_cast<u64>(machine.gregs[REG_RSP]),
+          static_cast<const ucontext_t*>(context)};
 #else
 #error "unknown machine"
 #endif
@@ -54,6 +57,20 @@ bool is_stack_overflow(u64 address, u64 sp) {
   return near_pointer && address < g.stack_base && address < end + kNear;
 }
 
+// Where x86-64 divides, one signal says that the divisor is zero and that the quotient does not fit. Only that machine
+// raises it.
+Fault fault_of_division([[maybe_unused]] const Registers& registers) {
+#if defined(__x86_64__)
+  constexpr int kOrder[] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
+                            REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
+  X86Registers values{};
+  for (int i = 0; i < 16; ++i) values[i] = static_cast<u64>(registers.all->uc_mcontext.gregs[kOrder[i]]);
+  return fault_of_x86_division(reinterpret_cast<const unsigned char*>(registers.pc), values);
+#else
+  return Fault::DivisionByZero;
+#endif
+}
+
 Fault fault_of(int signal, const siginfo_t* info, const Registers& registers) {
   const u64 address = reinterpret_cast<u64>(info->si_addr);
   switch (signal) {
@@ -63,7 +80,7 @@ Fault fault_of(int signal, const siginfo_t* info, const Registers& registers) {
       if (address < kNullPage && info->si_code > 0 && info->si_code != SI_KERNEL) return Fault::NullDereference;
       return signal == SIGBUS ? Fault::BusError : Fault::Segfault;
     case SIGILL: return Fault::IllegalInstruction;
-    case SIGFPE: return info->si_code == FPE_INTDIV ? Fault::DivisionByZero : Fault::FloatingPointSignal;
+    case SIGFPE: return info->si_code == FPE_INTDIV ? fault_of_division(registers) : Fault::FloatingPointSignal;
     case SIGTRAP: return Fault::Trap;
     case SIGABRT: return Fault::Abort;
     default: return Fault::EndlessLoop;
