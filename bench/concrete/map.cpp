@@ -1,13 +1,13 @@
-// 200,000 inserts in a std::map.
+// A std::map of 200,000 nodes: filled, searched, and emptied.
 #include <map>
 
-#include "timing.h"
+#include "rows.h"
 
-int main() {
-  return report_median(5, [] {
-    std::map<int, int> map;
-    unsigned state = 1;
-    for (int i = 0; i < 200000; ++i) map[static_cast<int>(next_random(state))] += i;
-    return static_cast<unsigned long long>(map.size());
-  });
+unsigned long long rows::map() {
+  std::map<int, int> map;
+  unsigned state = 1;
+  for (int i = 0; i < 200000; ++i) map[static_cast<int>(next_random(state))] += i;
+  unsigned long long found = 0;
+  for (int i = 0; i < 200000; ++i) found += map.count(i);
+  return map.size() + found;
 }

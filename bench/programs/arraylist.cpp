@@ -67,6 +67,7 @@ void check(int cap, int idx, std::array<int, kAdded>& v) {
     EXPECT_TRUE(r == v[idx]);
   else
     EXPECT_TRUE((idx < 0) | (idx >= kAdded));
+  std::free(l.items);
 }
 
 void ENUM1(int cap, int idx, std::array<int, kAdded> v) { check<true>(cap, idx, v); }

@@ -49,6 +49,14 @@ int list_remove(Node** head, int key) {
   return removed;
 }
 
+void list_free(Node* h) {
+  while (h) {
+    Node* next = h->next;
+    std::free(h);
+    h = next;
+  }
+}
+
 template <bool kAll>
 void check(int len, int key, std::array<int, kMaxLength>& v) {
   ASSUME((len >= 0) & (len <= kMaxLength));
@@ -60,6 +68,7 @@ void check(int len, int key, std::array<int, kMaxLength>& v) {
   if constexpr (kAll) {
     for (Node* n = h; n; n = n->next) EXPECT_TRUE(n->v != key);
   }
+  list_free(h);
 }
 
 void ALL0(int len, int key, std::array<int, kMaxLength> v) { check<false>(len, key, v); }

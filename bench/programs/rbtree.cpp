@@ -138,6 +138,13 @@ int count(Node* n) {
   return 1 + a + b;
 }
 
+void free_all(Node* n) {
+  if (!n) return;
+  free_all(n->l);
+  free_all(n->r);
+  std::free(n);
+}
+
 template <std::size_t N>
 void inserts(std::array<int, N> k) {
   Tree t;
@@ -149,6 +156,7 @@ void inserts(std::array<int, N> k) {
     EXPECT_TRUE(check(t.root, nullptr, nullptr, nullptr) > 0);
     EXPECT_TRUE(count(t.root) == t.size);
   }
+  free_all(t.root);
 }
 
 void N3(std::array<int, 3> k) { inserts(k); }
