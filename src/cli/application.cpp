@@ -93,18 +93,26 @@ int dispatch(std::vector<std::string> arguments) {
 
 }  // namespace
 
-int run(int argc, char** argv) {
+std::string error_text(const std::exception_ptr& thrown) {
   try {
-    return dispatch({argv + 1, argv + argc});
+    std::rethrow_exception(thrown);
   } catch (const base::UserError& error) {
     const std::string message = error.what();
     // A message that starts with its own position is left as compilers write it.
-    fmt::print(stderr, "{}{}\n", message.find(": error: ") != std::string::npos ? "" : "forall: error: ", message);
+    return (message.find(": error: ") != std::string::npos ? "" : "forall: error: ") + message;
   } catch (const base::SoundnessError& error) {
-    fmt::print(stderr, "forall: internal error: {}\nThis is a bug in forall: no verdict is given. Please report it.\n",
-               error.what());
+    return fmt::format("forall: internal error: {}\nThis is a bug in forall: no verdict is given. Please report it.",
+                       error.what());
   } catch (const std::exception& error) {
-    fmt::print(stderr, "forall: error: {}\n", error.what());
+    return fmt::format("forall: error: {}", error.what());
+  }
+}
+
+int run(int argc, char** argv) {
+  try {
+    return dispatch({argv + 1, argv + argc});
+  } catch (const std::exception&) {
+    fmt::print(stderr, "{}\n", error_text(std::current_exception()));
   }
   return kError;
 }

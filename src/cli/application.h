@@ -1,6 +1,9 @@
 // The command line: finds the subcommand, turns errors into one message and an exit code.
 #pragma once
 
+#include <exception>
+#include <string>
+
 namespace forall::cli {
 
 // Exit codes, the same for every command.
@@ -10,5 +13,7 @@ inline constexpr int kError = 2;    // usage or environment
 inline constexpr int kOpen = 3;     // open only, with --strict
 
 int run(int argc, char** argv);
+// What a user is told of an exception that ended something.
+std::string error_text(const std::exception_ptr& thrown);
 
 }  // namespace forall::cli

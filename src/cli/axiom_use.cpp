@@ -104,6 +104,10 @@ Present Axioms::compare(const Put& put, const Result& stored) const {
 
 void Axioms::add_explored(const Result& result) { add(judge_explored(result), &result); }
 
+void Axioms::add_failed(const Put& put) {
+  add({put.full_name(), Standing::Assumed, "its exploration ended in an error"}, nullptr);
+}
+
 void Axioms::add(const UsedAxiom& axiom, const Result* result) {
   Known known{axiom, {}};
   if (axiom.standing == Standing::Proved && result != nullptr) {

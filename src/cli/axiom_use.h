@@ -48,6 +48,8 @@ class Axioms {
   void prepare(const std::vector<std::size_t>& chosen, store::Store& store);
   // An axiom that may be used from now on.
   void add_explored(const testcase::Result& result);
+  // One that has no result: it may be used, and nothing is known about it.
+  void add_failed(const testcase::Put& put);
 
   // Of a PUT whose axioms have all been explored or prepared.
   AxiomUse use_of(const std::string& put) const;

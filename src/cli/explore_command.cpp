@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 
 #include "cli/application.h"
@@ -20,7 +21,9 @@
 namespace forall::cli {
 namespace {
 
-int exit_code(const std::vector<testcase::Result>& results, bool strict) {
+int exit_code(const SessionResult& session, bool strict) {
+  if (!session.failed.empty()) return kError;
+  const auto& results = session.results;
   const auto any = [&](testcase::VerdictKind kind) {
     return std::any_of(results.begin(), results.end(), [&](const auto& r) { return r.verdict == kind; });
   };
@@ -40,6 +43,14 @@ void resolve(ExploreOptions& options, std::vector<std::string>& flags) {
   flags.insert(flags.begin(), sources.flags.begin(), sources.flags.end());
 }
 
+// The same mishap, such as a full disk, is told once.
+void print_errors(const std::vector<FailedPut>& failed) {
+  std::map<std::string, std::vector<std::string>> names;
+  for (const FailedPut& put : failed) names[error_text(put.error)].push_back(put.name);
+  for (const auto& [text, puts] : names)
+    fmt::print(stderr, "{}\n  without a result: {}\n", text, fmt::join(puts, ", "));
+}
+
 }  // namespace
 
 ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop) {
@@ -50,7 +61,8 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
     fmt::print("{}", report::put_text(result, style));
     std::fflush(stdout);
   });
-  const ExploreRun run{exit_code(session.results, options.strict), session.dependencies};
+  print_errors(session.failed);
+  const ExploreRun run{exit_code(session, options.strict), session.dependencies};
   if (options.json) {
     fmt::print("{}\n", report::results_json(session.results, session.compile_seconds, session.confirm_seconds));
     return run;

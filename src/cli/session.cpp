@@ -1,6 +1,6 @@
 // The stages of an exploration: check the surroundings, build the target, then per PUT explore, write and confirm the
 // closed tests, store. PUTs are independent, so `jobs` of them are worked on at once, each with a target process of its
-// own.
+// own, and what goes wrong with one of them costs the others nothing.
 #include "cli/session.h"
 
 #include <fmt/core.h>
@@ -141,7 +141,7 @@ class Session {
     if (options_.emit && options_.confirm) check_compiler();
     build();
     program_state_ = state_of_program(program_);
-    const auto first = start();
+    std::unique_ptr<explore::Target> first = start();
     code_ = explore::read_code(program_);
     const auto& puts = first->puts();
     if (puts.empty()) {
@@ -165,11 +165,11 @@ class Session {
                                             program_state_,
                                             *axioms_});
     store_->start_run({command_line(), kVersion});
-    work_in_parallel(*first);
+    work_in_parallel(std::move(first));
     progress_.clear();
     if (failure_) std::rethrow_exception(failure_);
     for (auto& slot : slots_) {
-      if (slot) result_.results.push_back(std::move(*slot));
+      if (slot && slot->result) result_.results.push_back(std::move(*slot->result));
     }
     result_.files = put_work_->tests().files();
     result_.confirm_seconds = put_work_->tests().confirm_seconds();
@@ -253,23 +253,23 @@ class Session {
     result_.compile_seconds = since(start);
   }
 
-  void work_in_parallel(explore::Target& first) {
+  void work_in_parallel(std::unique_ptr<explore::Target> first) {
     const std::size_t threads = std::min<std::size_t>(options_.jobs, chosen_.size());
     std::vector<std::thread> others;
     for (std::size_t k = 1; k < threads; ++k) {
-      others.emplace_back([this] {
-        guarded([this] {
-          const auto target = explore::start_target(program_);
-          if (state_of_program(program_) != program_state_) {
-            throw base::UserError(
-                fmt::format("{}: error: the target was built anew meanwhile; explore it again", program_.string()));
-          }
-          work(*target);
-        });
-      });
+      others.emplace_back([this] { guarded([this] { work(start_another()); }); });
     }
-    guarded([&] { work(first); });
+    guarded([&] { work(std::move(first)); });
     for (auto& t : others) t.join();
+  }
+
+  std::unique_ptr<explore::Target> start_another() const {
+    auto target = explore::start_target(program_);
+    if (state_of_program(program_) != program_state_) {
+      throw base::UserError(
+          fmt::format("{}: error: the target was built anew meanwhile; explore it again", program_.string()));
+    }
+    return target;
   }
 
   template <typename F>
@@ -283,12 +283,22 @@ class Session {
     }
   }
 
-  void work(explore::Target& target) {
+  void work(std::unique_ptr<explore::Target> target) {
     while (const std::optional<std::size_t> slot = next_slot()) {
-      testcase::Result result = (*put_work_)(target, puts_[chosen_[*slot]]);
-      axioms_->add_explored(result);
+      const testcase::Put& put = puts_[chosen_[*slot]];
+      Slot done;
+      std::exception_ptr error;
+      try {
+        done.result = (*put_work_)(*target, put);
+        axioms_->add_explored(*done.result);
+      } catch (...) {
+        error = std::current_exception();
+        axioms_->add_failed(put);
+        target = start_another();  // nobody knows in what state that one is
+      }
       const std::lock_guard lock(mutex_);
-      slots_[*slot] = std::move(result);
+      if (error) result_.failed.push_back({put.full_name(), error});
+      slots_[*slot] = std::move(done);
       changed_.notify_all();
       report_finished();
     }
@@ -320,8 +330,15 @@ class Session {
 
   void report_finished() {
     progress_.clear();
-    for (; reported_ < slots_.size() && slots_[reported_]; ++reported_) finished_(*slots_[reported_]);
+    for (; reported_ < slots_.size() && slots_[reported_]; ++reported_) {
+      if (slots_[reported_]->result) finished_(*slots_[reported_]->result);
+    }
   }
+
+  // A PUT that is done with.
+  struct Slot {
+    std::optional<testcase::Result> result;  // none if something went wrong
+  };
 
   const ExploreOptions& options_;
   Inputs inputs_;
@@ -345,7 +362,7 @@ class Session {
   std::vector<std::size_t> waiting_;  // slots that nobody works on yet, in the order of work
   std::condition_variable changed_;
   std::size_t reported_ = 0;
-  std::vector<std::optional<testcase::Result>> slots_;
+  std::vector<std::optional<Slot>> slots_;
   std::exception_ptr failure_;
   SessionResult result_;
 };

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <atomic>
+#include <exception>
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "cli/options.h"
@@ -12,8 +14,15 @@
 
 namespace forall::cli {
 
+// A PUT without a result: something went wrong on the way to it.
+struct FailedPut {
+  std::string name;
+  std::exception_ptr error;
+};
+
 struct SessionResult {
   std::vector<testcase::Result> results;     // in the order of the target's PUTs
+  std::vector<FailedPut> failed;             // which are not among the results
   std::vector<std::filesystem::path> files;  // the closed tests written
   // What the target is made of, absolute: the user's sources and headers; of a target built before, the program too.
   std::vector<std::filesystem::path> dependencies;
@@ -23,7 +32,7 @@ struct SessionResult {
 };
 
 // Throws base::UserError before anything is explored if the inputs, the output folder or the database will not do.
-// `finished` is called for each PUT in order, as soon as all before it are finished too.
+// `finished` is called for each PUT with a result in order, as soon as all before it are finished too.
 SessionResult explore_session(const ExploreOptions& options, const std::vector<std::string>& compiler_flags,
                               const std::atomic<bool>& stop,
                               const std::function<void(const testcase::Result&)>& finished);

@@ -160,8 +160,7 @@ const Type kFlag = synthetic(ScalarKind::Bool, 8);
 // Follows input names such as "p.xs[3]" from the parameter to the type of a scalar.
 class NameReader {
  public:
-  // `seed` says which member of a variant is meant.
-  NameReader(const Put& put, const Json& seed) : put_(put), seed_(seed) {}
+  explicit NameReader(const Put& put) : put_(put) {}
 
   // The scalar that an input name means, null where there is none.
   const Type* find_scalar(std::string_view name) const {
@@ -172,13 +171,13 @@ class NameReader {
     for (const Parameter& parameter : put_.parameters) {
       if (parameter.name == first) type = &parameter.type;
     }
-    while (type != nullptr && !rest.empty()) type = step_into(*type, name, rest);
+    while (type != nullptr && !rest.empty()) type = step_into(*type, rest);
     return type != nullptr && type->kind == Type::Kind::Scalar ? type : nullptr;
   }
 
  private:
   // Removes ".member", "->member" or "[index]" from the front of `rest` and gives the type there.
-  const Type* step_into(const Type& type, std::string_view whole, std::string_view& rest) const {
+  const Type* step_into(const Type& type, std::string_view& rest) const {
     if (rest.front() == '[') return step_into_element(type, rest);
     const Type* of = &type;
     if (rest.substr(0, 2) == "->") {
@@ -187,14 +186,13 @@ class NameReader {
       of = &pointee->second;
       rest.remove_prefix(1);
     }
-    const std::string_view before = whole.substr(0, whole.size() - rest.size());
     rest.remove_prefix(1);
     const std::string_view name = rest.substr(0, rest.find_first_of(".[-"));
     rest.remove_prefix(name.size());
-    return member(*of, before, name);
+    return member(*of, name);
   }
 
-  const Type* member(const Type& type, std::string_view before, std::string_view name) const {
+  static const Type* member(const Type& type, std::string_view name) {
     const bool has_size = type.kind == Type::Kind::Text || type.kind == Type::Kind::Sequence;
     if (has_size && name == "size") return &kNumber;
     if (has_size && name == "is_null") return &kFlag;
@@ -202,10 +200,8 @@ class NameReader {
     if (type.kind == Type::Kind::Optional && name == "has_value") return &kFlag;
     if (type.kind == Type::Kind::Optional && name == "value") return &type.element.front();
     if (type.kind == Type::Kind::Variant && name == "index") return &kNumber;
-    const auto index = seed_.find(std::string(before) + ".index");
-    const bool is_variant = type.kind == Type::Kind::Variant && name == "value" && index != seed_.end();
     for (const Type::Member& member : type.members) {
-      if (is_variant ? *index == member.name : member.name == name) return &member.type;
+      if (member.name == name) return &member.type;
     }
     return nullptr;
   }
@@ -224,7 +220,6 @@ class NameReader {
   }
 
   const Put& put_;
-  const Json& seed_;
 };
 
 // A decimal number of up to 128 bits, in two's complement where negative, cut to the width.
@@ -248,7 +243,7 @@ Bits parse_decimal(const std::string& text, unsigned width, const std::string& w
 NamedValues parse_seed(const Json& json, const Put& put, const std::string& where) {
   if (!json.is_object()) misfit(where, "a seed is an object");
   NamedValues seed;
-  const NameReader names(put, json);
+  const NameReader names(put);
   for (const auto& [name, value] : json.items()) {
     const Type* type = names.find_scalar(name);
     if (type == nullptr) misfit(where, "the seed names '" + name + "', which is no scalar of a parameter");

@@ -27,7 +27,7 @@ struct Type {
     Text,       // NAME.size, NAME[i]: a string of the character type in `element`
     Sequence,   // NAME.size, NAME[i]: a container that is initialised by a list of elements
     Optional,   // NAME.has_value, NAME.value of the type in `element`
-    Variant,    // NAME.index, NAME.value of the type of that member
+    Variant,    // NAME.index, NAME.0 or NAME.1 or ...: the member with that index
     Call,       // NAME.member: the arguments of a call of `callee` (a constructor, a factory)
     Object,     // NAME.member: a class whose members, private ones too, are set one by one
     Pointer,    // NAME: null or the name of an object, whose class is `pointee` or a subtype

@@ -137,7 +137,7 @@ class Reader {
       case Type::Kind::Variant:
         value.bits = bits(member_name(name, "index"));
         if (value.bits.lo < type.members.size()) {
-          value.parts.push_back(read_value(type.members[value.bits.lo].type, member_name(name, "value")));
+          value.parts.push_back(read_member(type.members[value.bits.lo], name));
         }
         break;
       case Type::Kind::Aggregate:

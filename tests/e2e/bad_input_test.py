@@ -35,6 +35,13 @@ class BadInput(Workspace):
         self.assert_user_error(run, r"unsupported\.cpp", r"basic_ifstream|ifstream")
         self.assertRegex(run.err, r"(?i)error: static assertion failed|error: static_assert failed", run)
 
+    def test_what_goes_wrong_with_one_test_costs_the_others_nothing(self):
+        run = self.explore(program("mishap"), "--emit", "none", "--db", "mishap.db")
+        self.assertEqual(run.code, 2, run)
+        self.assertRegex(run.err, r"input 'x' has the type .*\n  without a result: Mishap\.TwoTypes")
+        self.assertEqual({name: put["verdict"] for name, put in run.puts().items()},
+                         {"Mishap.First": "proved", "Mishap.Last": "refuted"}, run)
+
     def test_an_output_folder_that_cannot_be_made(self):
         obstacle = self.folder / "a_file"
         obstacle.write_text("not a folder")

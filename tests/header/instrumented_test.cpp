@@ -398,7 +398,7 @@ TEST(RunTest, ContainersAreMadeOfTheirElements) {
 TEST(RunTest, OwnersHaveAnObjectOrNone) {
   EXPECT_THAT(run("Owned").objects, IsEmpty());
   EXPECT_EQ(seen_x, -1);
-  const fake::Run result = run("Owned", {{"one", 1}, {"one->" + kX, 8}, {"either.index", 1}, {"either.value", 'e'}});
+  const fake::Run result = run("Owned", {{"one", 1}, {"one->" + kX, 8}, {"either.index", 1}, {"either.1", 'e'}});
   EXPECT_THAT(result.objects, ElementsAre("*one"));
   EXPECT_EQ(seen_x, 8);
   EXPECT_EQ(seen_y, 'e');

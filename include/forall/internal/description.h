@@ -25,7 +25,7 @@ struct TypeDescription {
     Text,       // NAME.size, NAME[i]
     Sequence,   // NAME.size, NAME[i]
     Optional,   // NAME.has_value, NAME.value
-    Variant,    // NAME.index, NAME.value
+    Variant,    // NAME.index, NAME.0 or NAME.1 or ...
     Call,       // NAME.parameter: the arguments of a call of `callee`
     Object,     // NAME.member: members are set one by one
     Pointer,    // NAME

@@ -215,13 +215,13 @@ struct LibraryAdapter<std::variant<Ts...>> {
     std::size_t index = 0;
     source.scalar(source.member(name, "index"), &index, std::size_t{0});
     source.hold(index < sizeof...(Ts));
-    build_one(source, source.member(name, "value"), place, index, std::forward_as_tuple(makes...), Indices{});
+    build_one(source, name, place, index, std::forward_as_tuple(makes...), Indices{});
   }
   template <class Sink>
   static void flatten(Sink& sink, const char* name, const Variant& value) {
     const std::size_t index = value.index();
     sink.scalar(sink.member(name, "index"), index);
-    flatten_one(sink, sink.member(name, "value"), value, sink.count(index), Indices{});
+    flatten_one(sink, name, value, sink.count(index), Indices{});
   }
 
  private:
@@ -229,19 +229,25 @@ struct LibraryAdapter<std::variant<Ts...>> {
   static AnyElement replaced() {
     return {};
   }
-  // All alternatives begin where the variant does; its index follows.
+  // All alternatives begin where the variant does; its index follows. An input has one type on all paths, so each
+  // alternative has a name of its own.
   template <class Source, class Makes, std::size_t... kIndices>
   static void build_one(Source& source, const char* name, Variant* place, std::size_t index, const Makes& makes,
                         std::index_sequence<kIndices...>) {
     static_assert(sizeof(Variant) == sizeof(Layout));
-    static_cast<void>(((index == kIndices && (std::get<kIndices>(makes)(source, name, reinterpret_cast<Ts*>(place)),
-                                              reinterpret_cast<Layout*>(place)->index = kIndices, true)) ||
-                       ...));
+    static_cast<void>(
+        ((index == kIndices && (std::get<kIndices>(makes)(source, source.member(name, PartNumber<kIndices>::kText),
+                                                          reinterpret_cast<Ts*>(place)),
+                                reinterpret_cast<Layout*>(place)->index = kIndices, true)) ||
+         ...));
   }
   template <class Sink, std::size_t... kIndices>
   static void flatten_one(Sink& sink, const char* name, const Variant& value, std::size_t index,
                           std::index_sequence<kIndices...>) {
-    ((index == kIndices ? flatten_value(sink, name, *reinterpret_cast<const Ts*>(&value)) : void()), ...);
+    ((index == kIndices
+          ? flatten_value(sink, sink.member(name, PartNumber<kIndices>::kText), *reinterpret_cast<const Ts*>(&value))
+          : void()),
+     ...);
   }
   struct Layout {
     union {

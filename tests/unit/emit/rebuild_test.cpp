@@ -169,8 +169,8 @@ TEST(Rebuild, ElementsThatCannotBeCopiedAreMovedIn) {
 TEST(Rebuild, WrappersSayWhatTheyHold) {
   const Type optional = holding(Kind::Optional, "std::optional<int>", int_type());
   Case c;
-  c.inputs = {input("x.has_value", 1), input("x.value", 3), input("x.index", 1), input("x.0", 4),
-              input("x.candidate", 2)};
+  c.inputs = {input("x.has_value", 1), input("x.value", 3), input("x.index", 1),
+              input("x.0", 4),         input("x.1", 3),     input("x.candidate", 2)};
   EXPECT_THAT(statements(optional, {}), ElementsAre("std::optional<int> x = std::nullopt;"));
   EXPECT_THAT(statements(optional, c), ElementsAre("std::optional<int> x = 3;"));
   Type variant = type_of(Kind::Variant, "std::variant<char, int>");
@@ -436,7 +436,7 @@ std::pair<Put, Case> containers() {
   c.objects = {{"*owned[0]", "int"}};
   add_text(c, "map[0].first", "k");
   add_text(c, "held.value", "h");
-  add_text(c, "one.value", "v");
+  add_text(c, "one.1", "v");
   add_list(c, "lists[0]");
   return {put, c};
 }

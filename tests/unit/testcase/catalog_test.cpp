@@ -88,7 +88,7 @@ TEST(CatalogTest, ReadsTypesOfEveryKind) {
     "classes": {"Node": {"kind": "object", "spelling": "Node", "has_default": false, "members": [
       {"name": "value_", "type": {"kind": "scalar", "spelling": "short", "scalar": "Short", "width": 16}}]}},
     "origins": ["Node: by its state"], "bounds": {"length": 9, "objects": 3},
-    "seeds": [{"s.size": "1", "s[0]": "-1", "o.has_value": "1", "o.value": "-1", "w.index": "1", "w.value": "-1",
+    "seeds": [{"s.size": "1", "s[0]": "-1", "o.has_value": "1", "o.value": "-1", "w.index": "1", "w.1": "-1",
                "t.candidate": "2", "head->value_": "-1"}]}])json")
                       .at(0);
   ASSERT_EQ(put.parameters.size(), 7u);
@@ -105,7 +105,7 @@ TEST(CatalogTest, ReadsTypesOfEveryKind) {
   EXPECT_EQ(put.bounds.objects, 3u);
   const NamedValues& seed = put.seeds.at(0);
   EXPECT_EQ(seed.at("s[0]"), (Bits{0xff, 0}));
-  EXPECT_EQ(seed.at("w.value"), (Bits{0xffff, 0}));
+  EXPECT_EQ(seed.at("w.1"), (Bits{0xffff, 0}));
   EXPECT_EQ(seed.at("head->value_"), (Bits{0xffff, 0}));
 }
 

@@ -81,7 +81,7 @@ TEST(Values, OfOptionalsAndVariantsAreWhatTheyHold) {
   variant.members = {{"0", number()}, {"1", number()}};
   put.parameters = {{"o", container(Type::Kind::Optional, "std::optional<int>", number())}, {"v", variant}};
   Case c;
-  c.inputs = {input("o.value", 7), input("v.index", 1), input("v.value", 9)};
+  c.inputs = {input("o.value", 7), input("v.index", 1), input("v.1", 9)};
   Values values = values_of(put, c);
   EXPECT_TRUE(values.arguments[0].value.parts.empty());
   EXPECT_EQ(values.arguments[1].value.bits.lo, 1u);
