@@ -23,6 +23,10 @@ using testcase::Result;
 namespace {
 
 constexpr double kProgressInterval = 0.1;
+// When it pays to ask whether the inputs are few; the time that the search gets if they are, where there is no limit.
+constexpr double kSecondsBeforeMeasuring = 1;
+constexpr double kSecondsOfSearch = 60;
+constexpr unsigned kMostEndlessRuns = 3;
 // Steps of all cases together, some 300 MB. Long paths come in great numbers; what is cut is the picture of the later
 // ones, never the case itself.
 constexpr std::uint64_t kMaxKeptSteps = 2'000'000;
@@ -56,9 +60,10 @@ bool is_same_end(const testcase::Outcome& x, const testcase::Outcome& y) {
   return x.kind == y.kind && x.fault == y.fault && x.file == y.file && x.line == y.line;
 }
 
-bool equal_observations(const std::vector<testcase::ObservedValue>& x, const std::vector<testcase::ObservedValue>& y) {
-  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const auto& a, const auto& b) {
-    return a.name == b.name && a.value == b.value && a.expression == b.expression;
+bool equal_observations(const std::vector<testcase::ObservedValue>& x, const std::vector<testcase::ObservedValue>& y,
+                        bool have_expressions) {
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](const auto& a, const auto& b) {
+    return a.name == b.name && a.value == b.value && (!have_expressions || a.expression == b.expression);
   });
 }
 
@@ -114,13 +119,21 @@ bool Exploration::may_go_on() {
     end_ = End::Interrupted;
   } else if (max_runs_ != 0 && result_.runs >= max_runs_) {
     end_ = End::Runs;
-  } else if (max_seconds_ > 0 && parts_.clock.now() - start_ >= max_seconds_) {
-    end_ = End::Time;
+  } else {
+    const double seconds = parts_.clock.now() - start_;
+    if (seconds >= kSecondsBeforeMeasuring) measure_inputs();
+    if (search_seconds() > 0 && seconds >= search_seconds()) end_ = End::Time;
   }
   return end_ == End::None;
 }
 
-Exploration::Run Exploration::run_target(const NamedValues& values) {
+// All inputs are tried only where none has failed.
+double Exploration::search_seconds() const {
+  if (!space_ || result_.failed > 0) return max_seconds_;
+  return max_seconds_ > 0 ? max_seconds_ / 2 : kSecondsOfSearch;
+}
+
+Exploration::Run Exploration::run_target(const NamedValues& values, bool is_concrete) {
   ++result_.runs;
   const RunReport report = parts_.target.run({.put = put_index_,
                                               .values = values,
@@ -130,6 +143,7 @@ Exploration::Run Exploration::run_target(const NamedValues& values) {
                                               .leaks = options_.leaks,
                                               .length = length_,
                                               .objects = objects_,
+                                              .concrete = is_concrete,
                                               .stand_ins = stand_ins_.classes});
   Run run;
   run.path = reader_.read(parts_.target.segment());
@@ -145,9 +159,9 @@ Exploration::Run Exploration::run_target(const NamedValues& values) {
   return run;
 }
 
-void Exploration::note_approximations(const trace::Path& path) {
+void Exploration::note_approximations(const trace::Path& path, Ledger& ledger) {
   for (std::size_t i = 0; i < path.ledger.size(); ++i) {
-    ledger_.add_approximation(path.ledger[i], path.ledger_details[i]);
+    ledger.add_approximation(path.ledger[i], path.ledger_details[i]);
   }
 }
 
@@ -189,7 +203,7 @@ void Exploration::explore_earlier(const Case& earlier) {
 }
 
 void Exploration::take_in(const NamedValues& values, Run& run, const Alternative* alternative) {
-  note_approximations(run.path);
+  note_approximations(run.path, ledger_);
   std::vector<testcase::BranchDirection> covered = coverage_.add(run.path.covered);
   const Tree::Insertion insertion = tree_.insert(run.path.steps);
   if (insertion.kind == Tree::Insertion::Kind::Deviated) {
@@ -244,7 +258,14 @@ void Exploration::record(const NamedValues& values, Run& run, std::vector<testca
   const OutcomeKind kind = run.outcome.kind;
   if (kind == OutcomeKind::Cut) {
     ledger_.add_cut(run.outcome, unfold_, decisions_);
-    if (is_new) ++result_.cut;
+    if (!is_new) return;
+    ++result_.cut;
+    run_on(values, run);
+    if (!testcase::refutes(run.outcome.kind) || is_known_failure(run.outcome)) return;
+    ++result_.paths;
+    ++result_.failed;
+    result_.cases.push_back(make_case(run, std::move(covered)));
+    if (hooks_.found) hooks_.found(result_.cases.back());
     return;
   }
   if (kind == OutcomeKind::Discarded) {
@@ -255,9 +276,29 @@ void Exploration::record(const NamedValues& values, Run& run, std::vector<testca
   if (!is_new && !(testcase::refutes(kind) && !is_known_failure(run.outcome))) return;
   ++result_.paths;
   if (testcase::refutes(kind)) ++result_.failed;
-  if (kind == OutcomeKind::Passed && !witness_) witness_ = Witness{values, run.path.steps, run.path.observations};
+  if (kind == OutcomeKind::Passed && !witness_)
+    witness_ = Witness{values, run.path.inputs, run.path.steps, run.path.observations};
   result_.cases.push_back(make_case(run, std::move(covered)));
   if (hooks_.found) hooks_.found(result_.cases.back());
+}
+
+// A loop that ends after 2^31 rounds takes too long as well, so before it counts as endless it gets the smallest inputs
+// that lead down the path.
+void Exploration::run_on(const NamedValues& values, Run& cut) {
+  if (stand_ins_.classes != 0 || endless_runs_ >= kMostEndlessRuns) return;
+  const std::uint64_t runs = result_.runs;
+  Run whole = run_target(values, true);
+  if (whole.outcome.fault == testcase::Fault::EndlessLoop) {
+    ++endless_runs_;
+    const NamedValues smaller = Polish(parts_.pool)(cut.path.inputs, cut.path.steps);
+    whole = run_target(smaller, true);
+  }
+  result_.runs = runs;
+  if (!testcase::refutes(whole.outcome.kind)) return;
+  cut.path.inputs = std::move(whole.path.inputs);
+  cut.path.objects = std::move(whole.path.objects);
+  cut.path.observations = std::move(whole.path.observations);
+  cut.outcome = std::move(whole.outcome);
 }
 
 bool Exploration::is_known_failure(const testcase::Outcome& outcome) const {
@@ -460,13 +501,64 @@ void Exploration::note_undecided(const Alternative& alternative, const std::stri
 
 // A test whose only path has no decision is never run twice by the search, and could still depend on the clock. One
 // more run of a passed path must make the same decisions and observations, and pass.
-void Exploration::walk_witness_again() {
-  const Run run = run_target(witness_->values);
-  note_approximations(run.path);
-  if (run.outcome.kind != OutcomeKind::Passed || !equal_steps(run.path.steps, witness_->steps) ||
-      !equal_observations(run.path.observations, witness_->observations)) {
+void Exploration::walk_witness_again(bool is_concrete) {
+  const Run run = run_target(witness_->values, is_concrete);
+  note_approximations(run.path, ledger_);
+  if (run.outcome.kind != OutcomeKind::Passed || (!is_concrete && !equal_steps(run.path.steps, witness_->steps)) ||
+      !equal_observations(run.path.observations, witness_->observations, !is_concrete)) {
     ledger_.add_nondeterminism(abi::kNoSite, "a second run with the same inputs went another way");
   }
+}
+
+void Exploration::measure_inputs() {
+  if (is_measured_ || !witness_ || stand_ins_.classes != 0) return;
+  is_measured_ = true;
+  const std::vector<Expr> in_work = constraints_;
+  const std::uint64_t queries = result_.queries;
+  const auto ask = [&](const std::vector<Expr>& query) {
+    constraints_ = query;
+    return solve_constraints();
+  };
+  space_ = SmallSpace::find(parts_.pool, ask, witness_->steps, witness_->inputs);
+  result_.queries = queries;
+  constraints_ = in_work;
+}
+
+// Runs without symbols are exact: what the ledger says of symbols is settled if all of them pass.
+bool Exploration::exhaust_inputs() {
+  if (result_.interrupted || result_.failed > 0 || !ledger_.is_about_symbols()) return false;
+  measure_inputs();
+  if (!space_) return false;
+  const std::uint64_t runs = result_.runs;
+  Ledger ledger(put_, parts_.target.sites());
+  expr::Evaluator evaluate(parts_.pool);
+  InputCounter counter(*space_);
+  std::uint64_t tried = 0;
+  auto step = InputCounter::Step::Next;
+  while (step != InputCounter::Step::Last && step != InputCounter::Step::Lost && result_.failed == 0) {
+    const bool is_over = max_seconds_ > 0 && parts_.clock.now() - start_ >= max_seconds_;
+    if (is_over || (hooks_.stop != nullptr && hooks_.stop->load(std::memory_order_relaxed))) break;
+    const NamedValues values = counter.values();
+    if (space_->excludes(values, parts_.pool, evaluate)) {
+      step = counter.skip() ? InputCounter::Step::Next : InputCounter::Step::Last;
+      continue;
+    }
+    Run run = run_target(values, true);
+    step = run.outcome.kind == OutcomeKind::Cut ? InputCounter::Step::Lost : counter.take(run.path.inputs);
+    if (step == InputCounter::Step::Again || step == InputCounter::Step::Lost) continue;
+    note_approximations(run.path, ledger);
+    if (run.outcome.kind != OutcomeKind::Discarded) ++tried;
+    if (testcase::refutes(run.outcome.kind)) record(values, run, coverage_.add(run.path.covered), true);
+    report_progress();
+  }
+  result_.runs = runs;
+  if (result_.failed > 0 || step != InputCounter::Step::Last || tried == 0) return false;
+  result_.cut = 0;
+  result_.undecided.clear();
+  ledger_.become(ledger);
+  walk_witness_again(true);
+  if (ledger_.empty()) result_.notes.push_back({"exhaustion", fmt::format("proved by exhaustion: {} inputs", tried)});
+  return true;
 }
 
 // Failing cases first: the work is limited. What these runs find out is known already, so nothing of it is recorded.
@@ -512,7 +604,7 @@ void Exploration::note_early_end() {
   switch (end_) {
     case End::None: break;
     case End::Runs: ledger_.add_run_bound(result_.runs, pending); break;
-    case End::Time: ledger_.add_time_bound(max_seconds_, pending); break;
+    case End::Time: ledger_.add_time_bound(search_seconds(), pending); break;
     case End::Interrupted:
       result_.interrupted = true;
       ledger_.add_interruption(pending);
@@ -521,10 +613,14 @@ void Exploration::note_early_end() {
 }
 
 Result Exploration::finish() {
-  const bool exhausted = tree_.exhausted();
+  bool exhausted = tree_.exhausted();
   if (!exhausted) note_early_end();
   if (exhausted && result_.paths == 0 && result_.cut == 0 && result_.undecided.empty()) ledger_.add_vacuity();
-  if (exhausted && ledger_.empty() && result_.failed == 0 && witness_) walk_witness_again();
+  if ((!exhausted || !ledger_.empty()) && exhaust_inputs()) {
+    exhausted = true;
+  } else if (exhausted && ledger_.empty() && result_.failed == 0 && witness_) {
+    walk_witness_again(false);
+  }
   result_.put = put_;
   result_.ledger = ledger_.lines();
   result_.branches_covered = coverage_.covered();

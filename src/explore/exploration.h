@@ -9,7 +9,9 @@
 //       sat      run with the inputs of the run that found it, changed as the model says;
 //                the run must take exactly this alternative, else it is nondeterministic, and in the ledger
 //
-// Every run goes into the tree; a path that is new becomes a case.
+// Every run goes into the tree; a path that is new becomes a case. Where a bound cuts one, its inputs run on without
+// symbols: a failure is one, and a run that does not end is an endless loop. What is still open at the end is decided
+// by trying all inputs, if they are few (small_space.h).
 #pragma once
 
 #include <cstdint>
@@ -25,6 +27,7 @@
 #include "explore/frontier.h"
 #include "explore/instances.h"
 #include "explore/ledger.h"
+#include "explore/small_space.h"
 #include "explore/tree.h"
 #include "solve/solver.h"
 #include "trace/path.h"
@@ -63,13 +66,15 @@ class Exploration {
   // A passed path to walk again at the end.
   struct Witness {
     testcase::NamedValues values;
+    std::vector<testcase::InputValue> inputs;
     std::vector<trace::Step> steps;
     std::vector<testcase::ObservedValue> observations;
   };
 
   bool may_go_on();
-  Run run_target(const testcase::NamedValues& values);
-  void note_approximations(const trace::Path& path);
+  double search_seconds() const;  // 0: no limit
+  Run run_target(const testcase::NamedValues& values, bool is_concrete = false);
+  void note_approximations(const trace::Path& path, Ledger& ledger);
   // `alternative` is what the run is meant to take; none for defaults and seeds.
   void explore_inputs(const testcase::NamedValues& values, const Alternative* alternative);
   // The inputs of an earlier case are a seed. If they do not lead down its path any more, it is stale.
@@ -80,6 +85,8 @@ class Exploration {
   void add_alternatives(const Alternative* alternative, const Tree::Insertion& insertion, const Run& run);
   void record(const testcase::NamedValues& values, Run& run, std::vector<testcase::BranchDirection> covered,
               bool is_new);
+  // The inputs of a path that a bound cut, without symbols.
+  void run_on(const testcase::NamedValues& values, Run& cut);
   testcase::Case make_case(Run& run, std::vector<testcase::BranchDirection> covered);
   // Steps and path condition of the run, as a reader sees them.
   void describe(const trace::Path& path, bool keeps_steps, testcase::Case& described);
@@ -100,7 +107,11 @@ class Exploration {
   void note_contradiction(const Instances::Condition& last);
   void note_undecided(const Alternative& alternative, const std::string& reason);
 
-  void walk_witness_again();
+  void walk_witness_again(bool is_concrete);
+  // Looks, once, whether the inputs are few: then the search leaves time to try them all.
+  void measure_inputs();
+  // Tries all inputs. True if that leaves nothing open but what is in the ledger then.
+  bool exhaust_inputs();
   void polish_cases();
   void polish_case(class Polish& polish, testcase::Case& polished, const std::vector<trace::Step>& steps);
   void report_progress();
@@ -127,6 +138,9 @@ class Exploration {
   Conditions conditions_;
   Ledger ledger_;
   std::optional<Witness> witness_;
+  std::optional<SmallSpace> space_;  // of few inputs
+  bool is_measured_ = false;
+  unsigned endless_runs_ = 0;            // of inputs whose path was cut
   std::vector<expr::Expr> constraints_;  // of the query in work
   std::vector<Tree::Bound> bounds_;      // that it leaves out
   std::set<std::uint32_t> cutting_;      // sites of limits that are in the ledger

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace forall::explore {
@@ -171,6 +173,23 @@ void Ledger::add_instances_cut(const testcase::Outcome& outcome) {
   Place at = outcome.file.empty() ? place(abi::kNoSite) : Place{outcome.file, outcome.line};
   add("instances-cut", "the axioms exclude a failure here, but only by longer chains of them than are followed",
       std::move(at), "add an axiom that says in one step what the chain says");
+}
+
+bool Ledger::is_about_symbols() const {
+  // Calls that leave the instrumented code are not among them: what a library remembers is not put back between runs.
+  constexpr const char* kKinds[] = {"concretized-address", "concretized-length", "concretized-float",
+                                    "concretized-vector",  "concretized-atomic", "trace-full",
+                                    "unfold-bound",        "decision-bound",     "run-bound",
+                                    "time-bound",          "solver-unknown"};
+  return std::all_of(lines_.begin(), lines_.end(), [&](const LedgerLine& line) {
+    return std::find(std::begin(kKinds), std::end(kKinds), line.kind) != std::end(kKinds);
+  });
+}
+
+void Ledger::become(const Ledger& other) {
+  lines_ = other.lines_;
+  index_ = other.index_;
+  approximations_ = other.approximations_;
 }
 
 void Ledger::add_vacuity() {

@@ -35,6 +35,10 @@ class Ledger {
   void add_contradiction(const testcase::Contradiction& found);
 
   bool empty() const { return lines_.empty(); }
+  // Is every line about what could not be followed symbolically, or not long enough? A run without symbols has none.
+  bool is_about_symbols() const;
+  // Has the lines of the other one instead of its own.
+  void become(const Ledger& other);
   const std::vector<testcase::LedgerLine>& lines() const { return lines_; }
 
  private:

@@ -24,6 +24,7 @@
 #include <optional>
 #include <system_error>
 
+#include "abi/settings.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/process.h"
@@ -123,9 +124,11 @@ class ProcessTarget : public Target {
 
   // Nothing: the target is gone, or does not answer even to SIGKILL of its worker.
   std::optional<RunReport> try_run(const RunRequest& request) {
+    testcase::NamedValues presets = request.values;
+    if (request.concrete) presets[abi::kConcreteRun] = {1, 0};
     memory_.prepare_run({request.put, request.unfold, request.decisions, request.leaks ? 1U : 0U, request.length,
                          request.objects, request.stand_ins},
-                        request.values);
+                        presets);
     if (!send(abi::Command::Run)) return std::nullopt;
     RunReport report;
     std::uint8_t reply = 0;

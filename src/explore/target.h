@@ -22,6 +22,7 @@ struct RunRequest {
   bool leaks = false;           // look for leaks
   std::uint32_t length = 0;     // most elements of strings and containers
   std::uint32_t objects = 0;    // most objects that pointers point to, 0: no limit
+  bool concrete = false;        // nothing is symbolic: no decisions, and no bound that cuts
   std::uint64_t stand_ins = 0;  // bit i: axioms stand in for the class with index i (testcase::DescribedClass)
 };
 

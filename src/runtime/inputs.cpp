@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "abi/settings.h"
 #include "base/hash.h"
 #include "runtime/leaks.h"
 #include "runtime/run.h"
@@ -53,6 +54,7 @@ class KeyTable {
 KeyTable names_by_key;
 KeyTable presets_by_key;
 u32 names_used = 0;  // in this run: inputs, and pointers that need none
+bool is_concrete = false;
 
 }  // namespace
 
@@ -66,6 +68,7 @@ void start_inputs() {
 void begin_inputs() {
   names_used = 0;
   for (u32 i = 0; i < g.header->presets.count; ++i) presets_by_key.insert(g.presets[i].key, i);
+  is_concrete = chosen_value(base::fnv1a(abi::kConcreteRun), {}, 1) != 0;
 }
 
 Text& Text::add(const char* piece) {
@@ -100,7 +103,7 @@ U128 chosen_value(u64 key, Bits otherwise, unsigned width) {
 
 Value new_input(const InputName& name, const char* type, abi::ScalarKind kind, unsigned width, U128 bits,
                 bool is_choice) {
-  const Value input = make_input(g.header->inputs.count, bits, width);
+  const Value input = is_concrete ? concrete(bits, width) : make_input(g.header->inputs.count, bits, width);
   abi::InputRecord record{};
   record.key = name.key;
   record.name = add_string(name.text.c_str());

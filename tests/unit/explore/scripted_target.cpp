@@ -70,6 +70,7 @@ Value Script::binary(abi::Op op, Value a, Value b) {
 
 void Script::note(std::uint32_t site, std::uint32_t node, std::uint64_t value, abi::DecisionKind kind) {
   abi::Header& h = memory_.header();
+  if (is_concrete_) return;
   if (unfold_ != 0 && decided_[site]++ >= unfold_) end(abi::OutcomeKind::Cut, abi::Fault::UnfoldBound, site);
   if (max_decisions_ != 0 && h.decisions.count >= max_decisions_) {
     end(abi::OutcomeKind::Cut, abi::Fault::DecisionBound, site);
@@ -205,12 +206,14 @@ RunReport ScriptedTarget::run(const RunRequest& request) {
   memory_.prepare_run({request.put, request.unfold, request.decisions, 0}, request.values);
   Script script(memory_, request.values);
   script.set_bounds(request.unfold, request.decisions);
+  if (request.concrete) script.set_concrete();
   try {
+    if (request.concrete && !runs_concretely) script.end(abi::OutcomeKind::Cut, abi::Fault::TraceFull, 0);
     bodies_.at(request.put)(script);
     memory_.header().outcome.kind = abi::OutcomeKind::Passed;
   } catch (const Script::Ended&) {
   }
-  paths.push_back(script.path());
+  if (!request.concrete) paths.push_back(script.path());
   return script.report_;
 }
 

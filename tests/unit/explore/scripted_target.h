@@ -57,6 +57,9 @@ class Script {
     unfold_ = unfold;
     max_decisions_ = decisions;
   }
+  // From now on nothing is symbolic.
+  void set_concrete() { is_concrete_ = true; }
+  bool is_concrete() const { return is_concrete_; }
   // The decisions of this run as text, and how it ended unless it passed; to compare paths.
   const std::string& path() const { return path_; }
 
@@ -71,6 +74,7 @@ class Script {
   SegmentMemory& memory_;
   const testcase::NamedValues& values_;
   std::uint32_t unfold_ = 0, max_decisions_ = 0;
+  bool is_concrete_ = false;
   std::map<std::uint32_t, std::uint32_t> decided_;
   std::string path_;
   RunReport report_;
@@ -94,6 +98,7 @@ class ScriptedTarget : public Target {
   std::vector<testcase::Site>& mutable_sites() { return sites_; }
   abi::Header& mutable_segment() { return memory_.header(); }
   std::vector<std::string> paths;  // of all runs, in order
+  bool runs_concretely = false;    // else such runs are cut
   std::vector<Frame> frames;       // what symbolize says
 
  private:
