@@ -210,6 +210,7 @@ enum class LedgerKind : std::uint8_t {
   NotMade,             // nothing says how to make an object of a class that axioms describe
   PurityDepth,         // .Pure() was shown for a few calls in a row only, or not for all methods
   MemoryReused,        // freed memory was used again: whether the code before still uses it was not looked for
+  UnspecifiedValue,    // a value that the standard leaves open was looked at, as the library gave it
 };
 
 struct LedgerRecord {

@@ -74,8 +74,11 @@ constexpr Wording kWordings[] = {
     {"memory-reused", "memory that was given back is used again, so a late use of it would not be seen ({})",
      "memory that was given back is used again, so a late use of it would not be seen",
      "make the test smaller: one run may use about 1 GiB of memory without reuse"},
+    {"unspecified-value", "a value was looked at that the standard leaves open, and other libraries give another ({})",
+     "a value was looked at that the standard leaves open, and other libraries give another",
+     "look at what is promised only: the sign of a comparison, whether a test of a character is 0"},
 };
-static_assert(std::size(kWordings) == static_cast<std::size_t>(LedgerKind::MemoryReused) + 1);
+static_assert(std::size(kWordings) == static_cast<std::size_t>(LedgerKind::UnspecifiedValue) + 1);
 
 }  // namespace
 

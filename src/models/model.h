@@ -8,6 +8,8 @@ extern "C" {
 
 void* __forall_enter_model();
 void __forall_leave_model(void* outer);
+// The same sign; the number itself is one that the standard leaves open (runtime/promises.h).
+int __forall_promised_sign(int number);
 }
 
 namespace forall::models {

@@ -52,7 +52,9 @@ int compare_ignoring_case(const char* a, const char* b, std::size_t most) {
   for (std::size_t i = 0; i < most; ++i) {
     const unsigned c = lower(at(a + i));
     const unsigned d = lower(at(b + i));
-    if ((unsigned{c != d} | unsigned{c == 0}) != 0) return static_cast<int>(c) - static_cast<int>(d);
+    if ((unsigned{c != d} | unsigned{c == 0}) != 0) {
+      return __forall_promised_sign(static_cast<int>(c) - static_cast<int>(d));
+    }
   }
   return 0;
 }

@@ -10,7 +10,7 @@ namespace {
 
 int compare(const wchar_t* a, const wchar_t* b, std::size_t most, bool ends_at_zero) {
   for (std::size_t i = 0; i < most; ++i) {
-    if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
+    if (a[i] != b[i]) return __forall_promised_sign(a[i] < b[i] ? -1 : 1);
     if (ends_at_zero && a[i] == 0) break;
   }
   return 0;

@@ -11,6 +11,7 @@
 #include "runtime/calls_abi.h"
 #include "runtime/decide.h"
 #include "runtime/float_format.h"
+#include "runtime/promises.h"
 #include "runtime/shadow.h"
 #include "runtime/trace.h"
 
@@ -277,12 +278,17 @@ Value float_less_equal(Value a, Value b) {
 // moves between go, so that nothing is looked at twice.
 Value without_nan(Value marked) {
   if (!observing()) return marked;
+  if (is_promised(marked)) {
+    note_unpromised();
+    return plain(marked);
+  }
   constexpr unsigned kMost = 64;
   u32 seen[kMost];
   unsigned count = 0;
   bool exact = true;
   const auto see = [&](u32 id) {
     if (id == 0 || g.nodes[id].reserved == 0 || !exact) return;
+    if (is_promised(id)) return note_unpromised();
     exact = count < kMost;
     if (!exact) return;
     g.nodes[id].reserved = 0;

@@ -3,6 +3,7 @@
 #include "runtime/value.h"
 
 #include "base/hash.h"
+#include "runtime/promises.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
 
@@ -184,8 +185,9 @@ Value make_input(u32 index, U128 bits, unsigned width) {
 Value binary(Op op, Value a, Value b) {
   if (op == Op::Concat) return concat(a, b);
   const unsigned width = compares(op) ? 1 : a.width;
-  a = exact_bits(a);
-  b = exact_bits(b);
+  const bool asks_little = asks_for_promise(op, a, b);
+  a = asks_little ? plain(a) : exact_bits(a);
+  b = asks_little ? plain(b) : exact_bits(b);
   if (!a.symbolic() && !b.symbolic()) {
     return concrete(expr::apply(op, width, a.width, a.bits, b.bits, 0, 0), width);
   }
@@ -227,6 +229,11 @@ Value zext(Value a, unsigned width) {
 
 Value sext(Value a, unsigned width) {
   const U128 bits = expr::apply(Op::SExt, width, a.width, a.bits, 0, 0, 0);
+  if (is_promised(a)) {
+    const auto promise = static_cast<Promise>(node(a).reserved);
+    if (is_const(a.id)) return promised(concrete(bits, width), promise);
+    return a.width == width ? a : promised(make(Op::SExt, width, bits, a.id, 0, 0), promise);
+  }
   a = exact_bits(a);
   if (!a.symbolic()) return concrete(bits, width);
   if (a.width == width) return a;
@@ -283,8 +290,10 @@ Value ite(Value condition, Value a, Value b) {
   if (a.id == b.id && (a.id != 0 || a.bits == b.bits)) return a;
   if (a.width == 1 && !a.symbolic() && !b.symbolic()) return a.truth() ? condition : logical_not(condition);
   const u32 ia = id_of(a);
-  return make(Op::Ite, a.width, condition.truth() ? a.bits : b.bits, condition.id, ia, id_of(b),
-              may_be_nan(a) || may_be_nan(b));
+  const Value made = make(Op::Ite, a.width, condition.truth() ? a.bits : b.bits, condition.id, ia, id_of(b),
+                          may_be_nan(a) || may_be_nan(b));
+  if (is_promised(a)) return promised(made, static_cast<Promise>(node(a).reserved));
+  return is_promised(b) ? promised(made, static_cast<Promise>(node(b).reserved)) : made;
 }
 
 }  // namespace forall::runtime

@@ -199,6 +199,8 @@ int __forall_model_posix_memalign(void** result, std::size_t alignment, std::siz
 std::size_t __forall_model_malloc_usable_size(void* pointer) {
   MODEL_CALL(malloc_usable_size, 1);
   decide_pointer(call, pointer);
+  // At least what was asked for, is all that is promised.
+  if (pointer != nullptr) add_ledger(forall::abi::LedgerKind::UnspecifiedValue, call.site(), "malloc_usable_size");
   return pointer == nullptr ? 0 : size_of_block(pointer);
 }
 

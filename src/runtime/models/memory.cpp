@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "runtime/models/protocol.h"
+#include "runtime/promises.h"
 
 namespace forall::runtime {
 
@@ -83,23 +84,33 @@ int decided_comparison(const u8* a, const u8* b, std::size_t size, StaticSite* s
   return 0;
 }
 
-int compare(const ModelCall& call, const void* a, const void* b, std::size_t size) {
+int give_promised(const ModelCall& call, Value order, Promise promise) {
+  const Value result = promised(order, promise);
+  call.give(result);
+  return static_cast<int>(static_cast<u32>(result.bits));
+}
+int give_promised(const ModelCall& call, int order, Promise promise) {
+  return give_promised(call, concrete(static_cast<u32>(order), 32), promise);
+}
+
+int compare(const ModelCall& call, const void* a, const void* b, std::size_t size, Promise promise) {
   if (Length length; keep_length(call, size, a, b, length)) {
-    const Value result = comparison(static_cast<const u8*>(a), static_cast<const u8*>(b), length, call.site());
-    call.give(result);
-    return static_cast<int>(static_cast<u32>(result.bits));
+    const auto *x = static_cast<const u8*>(a), *y = static_cast<const u8*>(b);
+    return give_promised(call, comparison(x, y, length, call.site()), promise);
   }
   call.resolve(0, a, size);
   call.resolve(1, b, size);
   check_access(a, size, call.site());
   check_access(b, size, call.site());
-  if (!may_be_symbolic(a, size) && !may_be_symbolic(b, size)) return std::memcmp(a, b, size);
+  if (!may_be_symbolic(a, size) && !may_be_symbolic(b, size)) {
+    return give_promised(call, std::memcmp(a, b, size), promise);
+  }
   const auto* x = static_cast<const u8*>(a);
   const auto* y = static_cast<const u8*>(b);
-  if (size > kLongestComparison) return decided_comparison(x, y, size, call.site());
-  const Value result = comparison(x, y, {concrete(size, 64), size}, call.site());
-  call.give(result);
-  return static_cast<int>(static_cast<u32>(result.bits));
+  if (size > kLongestComparison) {
+    return give_promised(call, decided_comparison(x, y, size, call.site()), promise);
+  }
+  return give_promised(call, comparison(x, y, {concrete(size, 64), size}, call.site()), promise);
 }
 
 // The length may be one for which the two overlap.
@@ -204,12 +215,12 @@ void* __forall_model_memset(void* to, int character, std::size_t size) {
 
 int __forall_model_memcmp(const void* a, const void* b, std::size_t size) {
   MODEL_CALL(memcmp, 3);
-  return compare(call, a, b, size);
+  return compare(call, a, b, size, Promise::Sign);
 }
 
 int __forall_model_bcmp(const void* a, const void* b, std::size_t size) {
   MODEL_CALL(bcmp, 3);
-  return compare(call, a, b, size);
+  return compare(call, a, b, size, Promise::Zero);
 }
 
 void* __forall_model_memchr(const void* memory, int character, std::size_t size) {

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "runtime/models/protocol.h"
+#include "runtime/promises.h"
 
 namespace forall::runtime {
 
@@ -82,6 +83,13 @@ void clear_bytes(const ModelCall& call, char* to, std::size_t size) {
   std::memset(to, 0, size);
 }
 
+// Nothing but the sign of a comparison means something.
+int give_sign(const ModelCall& call, int order) {
+  const Value sign = promised(concrete(static_cast<u32>(order), 32), Promise::Sign);
+  call.give(sign);
+  return static_cast<int>(static_cast<u32>(sign.bits));
+}
+
 char* find(const ModelCall& call, const char* text, int character, bool last, bool or_end) {
   const Text t(call, 0, text);
   const Value wanted = extract(call.argument(1, static_cast<u32>(character), 32), 0, 8);
@@ -127,14 +135,14 @@ std::size_t __forall_model_strnlen(const char* text, std::size_t most) {
 int __forall_model_strcmp(const char* a, const char* b) {
   MODEL_CALL(strcmp, 2);
   const bool plain = is_plain(call, a) && is_plain(call, b);
-  return plain ? compare_plain(call, a, b, kUnlimited) : compare(call, a, b, kUnlimited);
+  return give_sign(call, plain ? compare_plain(call, a, b, kUnlimited) : compare(call, a, b, kUnlimited));
 }
 
 int __forall_model_strncmp(const char* a, const char* b, std::size_t most) {
   MODEL_CALL(strncmp, 3);
   call.decide(2, most);
   const bool plain = is_plain(call, a, most) && is_plain(call, b, most);
-  return plain ? compare_plain(call, a, b, most) : compare(call, a, b, most);
+  return give_sign(call, plain ? compare_plain(call, a, b, most) : compare(call, a, b, most));
 }
 
 char* __forall_model_strchr(const char* text, int character) {
