@@ -1,11 +1,10 @@
 // Each expansion keeps the value exactly; all of them also work on vectors, lane by lane.
 //
 //   asm "" : "+r"(x)        x                                      (barriers against optimization)
-//   scmp, ucmp              zext(a > b) - zext(a < b)
-//   sshl.sat, ushl.sat      (r = a << n, r >> n == a) ? r : limit
-//   vector.reduce.add(v)    v[0] + v[1] + ...
-//   load <8 x i1>           bitcast(load i8)                       (lanes that are not whole bytes)
-//   switch i128             a chain of comparisons                 (cases of the runtime have 64 bits)
+//   cttz(x, true)           cttz(x, false)                         (where x == 0 is told apart before the result is
+//   used: ffs) scmp, ucmp              zext(a > b) - zext(a < b) sshl.sat, ushl.sat      (r = a << n, r >> n == a) ? r
+//   : limit vector.reduce.add(v)    v[0] + v[1] + ... load <8 x i1>           bitcast(load i8) (lanes that are not
+//   whole bytes) switch i128             a chain of comparisons                 (cases of the runtime have 64 bits)
 //   musttail r = f(x)       r = f(x)                               (the id of the result is taken after the call)
 #include "instrument/expand.h"
 
@@ -162,10 +161,34 @@ llvm::Value* reduction(llvm::IRBuilder<>& builder, llvm::IntrinsicInst& call) {
   }
 }
 
+// Is the value only ever the arm of a selection that is not taken for x == 0?
+bool isUnusedForZero(const llvm::Value& value, const llvm::Value& x, unsigned depth = 0) {
+  constexpr unsigned kDeepest = 3;
+  return llvm::all_of(value.users(), [&](const llvm::User* user) {
+    if (const auto* select = llvm::dyn_cast<llvm::SelectInst>(user)) {
+      const auto* test = llvm::dyn_cast<llvm::ICmpInst>(select->getCondition());
+      if (test == nullptr || !test->isEquality() || test->getOperand(0) != &x) return false;
+      const auto* zero = llvm::dyn_cast<llvm::ConstantInt>(test->getOperand(1));
+      if (zero == nullptr || !zero->isZero()) return false;
+      const bool is_equal = test->getPredicate() == llvm::CmpInst::ICMP_EQ;
+      return (is_equal ? select->getTrueValue() : select->getFalseValue()) != &value;
+    }
+    const bool goes_on = llvm::isa<llvm::BinaryOperator>(user) || llvm::isa<llvm::CastInst>(user);
+    return goes_on && depth < kDeepest && isUnusedForZero(*user, x, depth + 1);
+  });
+}
+
+void defineForZero(llvm::IntrinsicInst& call) {
+  if (isUnusedForZero(call, *call.getArgOperand(0)))
+    call.setArgOperand(1, llvm::ConstantInt::getFalse(call.getContext()));
+}
+
 void expandIntrinsic(llvm::IntrinsicInst& call) {
   llvm::IRBuilder<> builder(&call);
   llvm::Value* result = nullptr;
   switch (call.getIntrinsicID()) {
+    case llvm::Intrinsic::cttz:
+    case llvm::Intrinsic::ctlz: return defineForZero(call);
     case llvm::Intrinsic::scmp: result = threeWay(builder, call, true); break;
     case llvm::Intrinsic::ucmp: result = threeWay(builder, call, false); break;
     case llvm::Intrinsic::sshl_sat: result = saturatingShift(builder, call, true); break;
