@@ -1,10 +1,14 @@
 // What a run may leave behind in the libraries: the formatting and error state of the standard streams and where they
-// write to, the global locale, the handlers of new and of signals. Their own storage is not among the globals that
-// instrumented code defines. (Known elsewhere: errno, the floating-point environment and the terminate handler in
-// run.cpp, srand and the environment in models/environment.cpp, setlocale in models/native_text.cpp.)
+// write to, the global locale, the handlers of new and of signals; and in the system: the working directory and the
+// mode of new files. Their own storage is not among the globals that instrumented code defines. (Known elsewhere:
+// errno, the floating-point environment and the terminate handler in run.cpp, srand and the environment in
+// models/environment.cpp, setlocale in models/native_text.cpp.)
 #include "runtime/library_state.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <istream>
 #include <locale>
@@ -80,6 +84,9 @@ struct sigaction first_actions[kSignals];
 bool changed[kSignals];
 bool any_changed = false;
 
+int first_folder = -1;
+mode_t first_mask = 0;
+
 }  // namespace
 
 void save_library_state() {
@@ -93,6 +100,10 @@ void save_library_state() {
     saved->wide[i].save(*wide[i]);
   }
   saved->new_handler = std::get_new_handler();
+  if (first_folder >= 0) close(first_folder);
+  first_folder = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  first_mask = umask(0);
+  umask(first_mask);
   for (bool& is_changed : changed) is_changed = false;  // handlers from before the runs stay
   any_changed = false;
 }
@@ -103,6 +114,8 @@ void restore_library_state() {
   for (const auto& stream : saved->wide) stream.restore();
   if (std::locale() != saved->global) std::locale::global(saved->global);
   std::set_new_handler(saved->new_handler);
+  if (first_folder >= 0) static_cast<void>(!fchdir(first_folder));
+  umask(first_mask);
   if (!any_changed) return;
   for (int i = 0; i < kSignals; ++i) {
     if (changed[i]) sigaction(i, &first_actions[i], nullptr);

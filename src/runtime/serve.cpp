@@ -6,11 +6,13 @@
 //           test suite than the one it has set up: the next worker does that run
 //
 // The worker has everything the program had after its start, so a crash costs one fork. What zygote and worker must
-// tell each other stands in a page they share.
+// tell each other stands in a page they share. A child that the code under test forks does not speak for the run: it
+// has no pipes and a segment of its own, and is a program like any other until it ends.
 #include "runtime/serve.h"
 
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/personality.h>
@@ -109,6 +111,21 @@ abi::Header* map_segment() {
   return memory == MAP_FAILED ? nullptr : static_cast<abi::Header*>(memory);
 }
 
+bool is_child_of_run = false;
+
+void note_child() {
+  if (g.in_run) add_ledger(abi::LedgerKind::ThreadStarted, nullptr, "a process by fork");
+}
+
+void leave_run_to_parent() {
+  if (!g.in_run) return;
+  is_child_of_run = true;
+  g.in_run = false;
+  close(abi::kCommandFd);
+  close(abi::kReplyFd);
+  mmap(g.header, g.header->segment_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED, abi::kSegmentFd, 0);
+}
+
 ForallPut* put_at(u32 index) {
   ForallPut* put = g.first_put;
   for (; put != nullptr && index > 0; --index) put = put->next;
@@ -120,6 +137,7 @@ ForallPut* put_at(u32 index) {
   if (getppid() != zygote) _exit(0);
   install_signal_handlers();
   g.header->worker_pid = static_cast<u32>(getpid());
+  pthread_atfork(nullptr, note_child, leave_run_to_parent);
   const void* suite = nullptr;
   const auto next_run = [] {
     u8 command = 0;
@@ -137,6 +155,7 @@ ForallPut* put_at(u32 index) {
     if (suite != put->suite_identity) set_up_suite(put);
     suite = put->suite_identity;
     run_put(put);
+    if (is_child_of_run) _exit(0);
     shared->running = false;
     reply(abi::Reply::Done);
     if (g.threads) _exit(0);  // they may still run; the next worker has none
