@@ -22,8 +22,10 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/hash.h"
+#include "base/language.h"
 #include "cli/build_cache.h"
 #include "cli/described_classes.h"
+#include "cli/flag_rules.h"
 
 namespace forall::cli {
 namespace {
@@ -157,10 +159,12 @@ class Builder {
   BuildRecord compile(const fs::path& source, const fs::path& object, const std::string& tools,
                       const std::string& described) {
     Command command{compiler_};
-    const auto theirs = compile_only(sources_.flags);
+    const auto theirs = base::flags_for(source, compile_only(sources_.flags));
     command.insert(command.end(), theirs.begin(), theirs.end());
     const auto ours = target_compile_flags(setting_.layout);
     command.insert(command.end(), ours.begin(), ours.end());
+    const auto honouring = honouring_flags(theirs);
+    command.insert(command.end(), honouring.begin(), honouring.end());
     command.insert(command.end(), {"-c", source.string()});
     const auto make = [&](const fs::path& output, const fs::path& makefile) {
       command.insert(command.end(), {"-o", output.string(), "-MD", "-MF", makefile.string()});
@@ -177,6 +181,8 @@ class Builder {
     const auto ours = target_link_flags(setting_.layout, theirs);
     command.insert(command.end(), ours.begin(), ours.end());
     command.insert(command.end(), theirs.begin(), theirs.end());
+    // Objects of the user behind `--` need models too.
+    command.insert(command.end(), {setting_.layout.models.string(), setting_.layout.runtime.string()});
     const auto archives = archive_flags(command);
     command.insert(command.end(), archives.begin(), archives.end());
     const auto make = [&](const fs::path& output, const fs::path& makefile) {
@@ -227,6 +233,7 @@ class Builder {
 BuiltTarget::~BuiltTarget() { BuildCache::release(program_); }
 
 std::unique_ptr<BuiltTarget> build_target(const BuildSetting& setting, const Sources& sources) {
+  refuse_flags(sources.flags);
   for (const auto& file : sources.files) {
     if (!fs::exists(file)) throw base::UserError(fmt::format("{}: error: no such file", file.string()));
     if (fs::is_directory(file))

@@ -13,8 +13,10 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/language.h"
 #include "cli/commands.h"
 #include "cli/described_classes.h"
+#include "cli/flag_rules.h"
 #include "cli/foreign_flags.h"
 #include "cli/toolchain.h"
 
@@ -80,6 +82,22 @@ bool stops_before_linking(const std::vector<std::string>& arguments) {
   return false;
 }
 
+// clang++ would take C for C++.
+std::vector<std::string> with_languages(const std::vector<std::string>& arguments) {
+  if (std::find(arguments.begin(), arguments.end(), "-x") != arguments.end()) return arguments;
+  std::vector<std::string> result;
+  for (const std::string& argument : arguments) {
+    const bool is_value =
+        !result.empty() && (result.back() == "-o" || result.back() == "-MF" || result.back() == "-MT");
+    if (!is_value && !argument.starts_with('-') && base::is_c_source(argument)) {
+      result.insert(result.end(), {"-x", "c", argument, "-x", "none"});
+    } else {
+      result.push_back(argument);
+    }
+  }
+  return result;
+}
+
 void record(const Request& request, bool links) {
   std::string text;
   for (const std::string& line :
@@ -106,9 +124,13 @@ int run_cxx(const std::vector<std::string>& arguments) {
   std::vector<std::string> command{target_compiler()};
   const auto theirs = request.in_place ? instrumented_arguments(request.arguments, command[0], base::system_processes())
                                        : request.arguments;
-  command.insert(command.end(), theirs.begin(), theirs.end());
+  const auto typed = with_languages(theirs);
+  command.insert(command.end(), typed.begin(), typed.end());
   const auto flags = target_compile_flags(layout);
   command.insert(command.end(), flags.begin(), flags.end());
+  refuse_flags(theirs);
+  const auto honouring = honouring_flags(theirs);
+  command.insert(command.end(), honouring.begin(), honouring.end());
   if (links) {
     const auto link = target_link_flags(layout, request.arguments);
     command.insert(command.end(), link.begin(), link.end());

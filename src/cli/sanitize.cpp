@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/language.h"
 
 namespace forall::cli {
 namespace {
@@ -126,23 +127,23 @@ class Build {
     std::vector<std::string> objects;
     for (std::size_t i = 0; i < setting_.sources.size(); ++i) {
       objects.push_back(fmt::format("{}.{}.o", program.string(), i));
-      compile({"-c", setting_.sources[i].string(), "-o", objects.back()});
+      compile({"-c", setting_.sources[i].string(), "-o", objects.back()}, base::flags_for(setting_.sources[i], flags_));
     }
     std::vector<std::string> link = objects;
     link.insert(link.end(), {library_.string(), "-Wl,-rpath," + library_.parent_path().string(), "-lgtest",
                              "-lgtest_main", "-lpthread", "-o", program.string()});
-    compile(link);
+    compile(link, flags_);
     for (const std::string& object : objects) base::system_files().remove(object);
     return program;
   }
 
  private:
-  void compile(const std::vector<std::string>& arguments) {
+  void compile(const std::vector<std::string>& arguments, const std::vector<std::string>& flags) {
     base::ProcessRequest request;
     request.command = {setting_.compiler};
     const bool links = arguments.front() != "-c";  // the user's libraries stand behind the objects that need them
     if (links) request.command.insert(request.command.end(), arguments.begin(), arguments.end());
-    request.command.insert(request.command.end(), flags_.begin(), flags_.end());
+    request.command.insert(request.command.end(), flags.begin(), flags.end());
     if (!links) request.command.insert(request.command.end(), arguments.begin(), arguments.end());
     const base::ProcessResult result = processes_.run(request);
     if (result.ok()) return;

@@ -23,9 +23,11 @@ bool starts_with_any(const std::string& text, std::initializer_list<std::string_
   return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view p) { return text.rfind(p, 0) == 0; });
 }
 
+// Of C++: that of C sources is another one.
 bool chooses_standard(const std::vector<std::string>& flags) {
-  return std::any_of(flags.begin(), flags.end(),
-                     [](const std::string& f) { return starts_with_any(f, {"-std=", "--std="}); });
+  return std::any_of(flags.begin(), flags.end(), [](const std::string& f) {
+    return starts_with_any(f, {"-std=", "--std="}) && f.find("++") != std::string::npos;
+  });
 }
 
 // Libraries belong behind the objects on the link line and nowhere else.

@@ -17,6 +17,7 @@
 #include <unordered_set>
 
 #include "base/files.h"
+#include "base/language.h"
 #include "emit/emit.h"
 #include "emit/native_outcome.h"
 #include "emit/suites.h"
@@ -73,7 +74,8 @@ class Build {
  private:
   std::vector<std::string> compile_command(const std::string& source, const std::string& object) const {
     std::vector<std::string> command = {options_.compiler};
-    command.insert(command.end(), options_.flags.begin(), options_.flags.end());
+    const std::vector<std::string> flags = base::flags_for(source, options_.flags);
+    command.insert(command.end(), flags.begin(), flags.end());
     command.insert(command.end(), checks_.begin(), checks_.end());
     for (const char* flag : {"-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-w", kOptimization, "-c"}) {
       command.emplace_back(flag);

@@ -1,0 +1,16 @@
+// Flags of the user that an exploration has to follow, or cannot.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace forall::cli {
+
+// Throws base::UserError for a flag that changes what the program means in a way that is not followed: a verdict would
+// be about another program.
+void refuse_flags(const std::vector<std::string>& flags);
+
+// What stands behind the target's own flags, so that these do not override the user's.
+std::vector<std::string> honouring_flags(const std::vector<std::string>& flags);
+
+}  // namespace forall::cli
