@@ -174,6 +174,7 @@ const explore::LearnedAxioms& Axioms::learn(explore::Target& target, const std::
   if (!learned->axioms) {
     explore::Hooks hooks;
     hooks.stop = &around_.stop;
+    hooks.interrupt = &around_.stop;
     learned->axioms = explore::learn_axioms(target, puts, around_.options, hooks);
   }
   return *learned->axioms;

@@ -55,6 +55,7 @@ void print_errors(const std::vector<FailedPut>& failed) {
 
 ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop) {
   if (!options.build_folder.empty()) resolve(options, flags);
+  options.engine.solver.audit_folder = options.out;
   const report::Style style = terminal_style();
   const SessionResult session = explore_session(options, flags, stop, [&](const testcase::Result& result) {
     if (options.json) return;

@@ -125,10 +125,12 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
                                  {"breadth", explore::Strategy::BreadthFirst},
                                  {"coverage", explore::Strategy::Coverage}},
                                 "depth", "Which open decision comes next");
-  add_choice<solve::Backend>(app, "--solver", o.engine.solver.backend,
-                             {{"cadical", solve::Backend::Cadical}, {"z3", solve::Backend::Z3}}, "cadical",
-                             "The back end asked first; the other one is the fall-back");
+  add_choice<solve::Backend>(
+      app, "--solver", o.engine.solver.backend, {{"cadical", solve::Backend::Cadical}, {"z3", solve::Backend::Z3}},
+      "cadical", "The back end asked first; what it cannot decide quickly, both are asked at the same time");
   app.add_flag_callback("--no-fallback", [&o] { o.engine.solver.fallback = false; }, "Ask that back end only");
+  app.add_flag("--audit", o.engine.solver.audit,
+               "Decide every unsatisfiable query again with the other back end, and check simplifications");
   app.add_flag_callback("--no-leaks", [&o] { o.engine.leaks = false; }, "Memory that is never freed is no failure");
   add_cover_option(app, o.cover);
   add_emit_option(app, o.emit);

@@ -32,7 +32,8 @@ std::string whole_fingerprint(const std::string& fingerprint, const testcase::Re
 
 testcase::Result PutWork::operator()(explore::Target& target, const testcase::Put& put) {
   const std::string fingerprint = around_.axioms.fingerprint_of(put.full_name());
-  if (!fingerprint.empty() && !around_.tests.options.again) {
+  const ExploreOptions& options = around_.tests.options;
+  if (!fingerprint.empty() && !options.again && !options.engine.solver.audit) {
     if (auto kept = keep(put, fingerprint)) return std::move(*kept);
   }
   return explore_anew(target, put, fingerprint);
@@ -103,6 +104,7 @@ testcase::Result PutWork::explore_anew(explore::Target& target, const testcase::
   }
   explore::Hooks hooks;
   hooks.stop = &around_.tests.stop;
+  hooks.interrupt = &around_.tests.stop;
   if (earlier) hooks.earlier = &earlier->cases;
   hooks.progress = [&](const explore::Progress& p) {
     around_.tests.progress.show(fmt::format("{}: {} paths, {} failing, {} open, {} runs, {:.1f} s", name, p.paths,

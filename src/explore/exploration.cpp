@@ -27,6 +27,8 @@ constexpr double kProgressInterval = 0.1;
 constexpr double kSecondsBeforeMeasuring = 1;
 constexpr double kSecondsOfSearch = 60;
 constexpr unsigned kMostEndlessRuns = 3;
+// How much longer than --seconds it may take: the last look at what was found, in seconds and as a part.
+constexpr double kLeastGrace = 0.2, kGracePart = 0.05;
 // Steps of all cases together, some 300 MB. Long paths come in great numbers; what is cut is the picture of the later
 // ones, never the case itself.
 constexpr std::uint64_t kMaxKeptSteps = 2'000'000;
@@ -89,10 +91,22 @@ Exploration::Exploration(const Parts& parts, const testcase::Put& put, const Opt
       conditions_(parts.pool),
       ledger_(put_, parts.target.sites()),
       stand_ins_(stand_ins),
-      instances_(stand_ins.classes == 0 ? nullptr : std::make_unique<Instances>(parts.pool, stand_ins.axioms)) {}
+      instances_(stand_ins.classes == 0 ? nullptr : std::make_unique<Instances>(parts.pool, stand_ins.axioms)) {
+  effort_ = options_.effort;
+  interrupt_ = [this] { return hooks_.interrupt != nullptr && hooks_.interrupt->load(std::memory_order_relaxed); };
+}
 
 Result Exploration::operator()() {
   start_ = parts_.clock.now();
+  try {
+    search();
+  } catch (const base::OutOfTime&) {
+    end_early();
+  }
+  return finish();
+}
+
+void Exploration::search() {
   if (may_go_on()) explore_inputs({}, nullptr);
   for (const NamedValues& seed : put_.seeds) {
     if (!may_go_on()) break;
@@ -106,12 +120,16 @@ Result Exploration::operator()() {
     }
   }
   while (may_go_on()) {
-    const std::optional<Alternative> alternative = frontier_->pop();
-    if (!alternative) break;
-    if (tree_.is_open(alternative->node)) flip(*alternative);
+    std::optional<Alternative> alternative = frontier_->pop();
+    const Try which = alternative ? Try::First : Try::Last;
+    if (!alternative) {
+      if (put_aside_.empty()) break;
+      alternative = std::move(put_aside_.back());
+      put_aside_.pop_back();
+    }
+    if (tree_.is_open(alternative->node)) flip(*alternative, which);
     report_progress();
   }
-  return finish();
 }
 
 bool Exploration::may_go_on() {
@@ -133,8 +151,18 @@ double Exploration::search_seconds() const {
   return max_seconds_ > 0 ? max_seconds_ / 2 : kSecondsOfSearch;
 }
 
+// What was in work is as if it had not been begun.
+void Exploration::end_early() {
+  if (may_go_on()) end_ = interrupt_() ? End::Interrupted : End::Time;
+}
+
+base::Deadline Exploration::time_left() const {
+  if (max_seconds_ <= 0) return base::Deadline(0, &interrupt_);
+  return base::Deadline(std::max(max_seconds_ + grace_ - (parts_.clock.now() - start_), 0.001), &interrupt_);
+}
+
 Exploration::Run Exploration::run_target(const NamedValues& values, bool is_concrete) {
-  ++result_.runs;
+  const base::Deadline deadline = time_left();
   const RunReport report = parts_.target.run({.put = put_index_,
                                               .values = values,
                                               .unfold = unfold_,
@@ -144,9 +172,12 @@ Exploration::Run Exploration::run_target(const NamedValues& values, bool is_conc
                                               .length = length_,
                                               .objects = objects_,
                                               .concrete = is_concrete,
+                                              .deadline = deadline,
                                               .stand_ins = stand_ins_.classes});
+  if (report.ended_early) throw base::OutOfTime();
   Run run;
-  run.path = reader_.read(parts_.target.segment());
+  run.path = reader_.read(parts_.target.segment(), deadline);
+  ++result_.runs;
   run.outcome = read_outcome(parts_.target, report);
   if (instances_) run.meets_axioms = instances_->hold(run.path, values, run.assumed);
   if (!run.meets_axioms) {  // from there on it is not a run of the program
@@ -342,18 +373,27 @@ void Exploration::describe(const trace::Path& path, bool keeps_steps, Case& desc
   described.path_condition = with_names(conditions_.conjunction(constraints_), described.objects);
 }
 
-void Exploration::flip(const Alternative& alternative) {
+void Exploration::flip(const Alternative& alternative, Try which) {
+  effort_ = which == Try::First ? solve::quick_part(options_.effort) : options_.effort;
   const solve::Answer answer = ask(alternative);
   if (const auto* sat = std::get_if<solve::Sat>(&answer)) {
     explore_inputs(inputs_of(alternative, sat->model), &alternative);
   } else if (std::holds_alternative<solve::Unsat>(answer)) {
-    ++result_.infeasible;
     const Instances::Condition* last = instances_ ? instances_->find(constraints_.back()) : nullptr;
-    if (last != nullptr) note_contradiction(*last);
-    look_beyond_bounds(alternative);
+    std::vector<Expr> refuted;
+    if (last != nullptr) refuted = constraints_;
+    if (!look_beyond_bounds(alternative, which)) {
+      put_aside_.push_back(alternative);
+      return;
+    }
+    ++result_.infeasible;
+    if (last != nullptr) {
+      constraints_ = std::move(refuted);
+      note_contradiction(*last);
+    }
     tree_.close(alternative.node, AlternativeState::Infeasible);
-  } else if (!may_go_on()) {
-    frontier_->add(alternative);  // the time of the exploration was over, not that of the query
+  } else if (which == Try::First || !may_go_on()) {
+    put_aside_.push_back(alternative);  // at the last try: the time of the exploration was over, not that of the query
   } else {
     note_undecided(alternative, std::get<solve::Unknown>(answer).reason);
   }
@@ -367,7 +407,8 @@ solve::Answer Exploration::ask(const Alternative& alternative) {
 }
 
 solve::Answer Exploration::solve_constraints() {
-  solve::Effort effort = options_.effort;
+  solve::Effort effort = effort_;
+  effort.interrupt = &interrupt_;
   const double before = parts_.clock.now();
   if (max_seconds_ > 0) {
     const double left = std::max(max_seconds_ - (before - start_), 0.001);
@@ -380,17 +421,21 @@ solve::Answer Exploration::solve_constraints() {
 }
 
 // Limits that are in the ledger stay: they are not asked about again.
-void Exploration::look_beyond_bounds(const Alternative& alternative) {
-  if (alternative.kind == abi::DecisionKind::Bound) return note_bound(alternative.site, alternative.site);
+bool Exploration::look_beyond_bounds(const Alternative& alternative, Try which) {
+  if (alternative.kind == abi::DecisionKind::Bound) {
+    note_bound(alternative.site, alternative.site);
+    return true;
+  }
   constraints_.clear();
   bounds_.clear();
   const auto is_kept = [&](std::uint32_t site) { return cutting_.count(site) != 0; };
   tree_.prefix_without_bounds(alternative.node, is_kept, constraints_, bounds_);
-  if (bounds_.empty()) return;
+  if (bounds_.empty()) return true;
   std::reverse(constraints_.begin(), constraints_.end());
   tree_.alternative(alternative.node, constraints_);
   const solve::Answer answer = solve_constraints();
-  if (std::holds_alternative<solve::Unsat>(answer)) return;
+  if (std::holds_alternative<solve::Unsat>(answer)) return true;
+  if (std::holds_alternative<solve::Unknown>(answer) && which == Try::First) return false;
   // Where no solver can tell, every limit may be the reason.
   expr::Evaluator evaluate(parts_.pool);
   const auto* sat = std::get_if<solve::Sat>(&answer);
@@ -398,6 +443,7 @@ void Exploration::look_beyond_bounds(const Alternative& alternative) {
   for (const Tree::Bound& bound : bounds_) {
     if (sat == nullptr || !evaluate.holds(bound.condition)) note_bound(bound.site, alternative.site);
   }
+  return true;
 }
 
 void Exploration::note_bound(std::uint32_t bound, std::uint32_t site) {
@@ -445,7 +491,7 @@ bool Exploration::is_excluded_by_axioms(const Run& run) {
   if (stand_ins_.axioms == nullptr || !run.meets_axioms || !testcase::refutes(run.outcome.kind)) return false;
   if (!instances_->is_cut() || quantifier_seconds_ <= 0) return false;
   const double before = parts_.clock.now();
-  const bool is_excluded = is_impossible(run.path, parts_.pool, *stand_ins_.axioms);
+  const bool is_excluded = is_impossible(run.path, parts_.pool, *stand_ins_.axioms, &interrupt_);
   quantifier_seconds_ -= parts_.clock.now() - before;
   return is_excluded;
 }
@@ -461,6 +507,7 @@ void Exploration::note_missing() {
 
 // Leaves out one instance of an axiom after the other, as long as the rest is contradictory still.
 void Exploration::note_contradiction(const Instances::Condition& last) {
+  effort_ = options_.effort;
   std::vector<Expr> facts;
   std::vector<Instances::Instance> instances = last.instances;
   for (const Expr constraint : constraints_) {
@@ -571,7 +618,12 @@ void Exploration::polish_cases() {
   Polish polish(parts_.pool);
   for (const std::size_t i : shown) {
     if (hooks_.stop != nullptr && hooks_.stop->load(std::memory_order_relaxed)) break;
-    polish_case(polish, result_.cases[i], steps_of_cases_[i]);
+    if (time_left().passed()) break;
+    try {
+      polish_case(polish, result_.cases[i], steps_of_cases_[i]);
+    } catch (const base::OutOfTime&) {
+      break;
+    }
   }
   result_.runs = runs;
 }
@@ -612,15 +664,42 @@ void Exploration::note_early_end() {
   }
 }
 
+void Exploration::note_audit() {
+  if (!options_.solver.audit) return;
+  constexpr std::size_t kMostListed = 20;
+  (void)parts_.solver.check({}, {});  // of no constraint: what was simplified since the last query is checked
+  solve::Statistics statistics;
+  parts_.solver.add_statistics(statistics);
+  const std::size_t undecided = statistics.unaudited.size();
+  result_.notes.push_back(
+      {"audit",
+       fmt::format("audit: {} of {} unsatisfiable queries decided again by another back end, {} simplifications "
+                   "checked by evaluation",
+                   statistics.audited, statistics.audited + undecided, statistics.simplifications)});
+  for (std::size_t i = 0; i < std::min(undecided, kMostListed); ++i) {
+    result_.notes.push_back({"audit-undecided", "audit: not decided again: " + statistics.unaudited[i]});
+  }
+  if (undecided > kMostListed) {
+    result_.notes.push_back({"audit-undecided", fmt::format("audit: and {} more", undecided - kMostListed)});
+  }
+}
+
 Result Exploration::finish() {
   bool exhausted = tree_.exhausted();
+  grace_ = std::max(kLeastGrace, kGracePart * max_seconds_);
   if (!exhausted) note_early_end();
   if (exhausted && result_.paths == 0 && result_.cut == 0 && result_.undecided.empty()) ledger_.add_vacuity();
-  if ((!exhausted || !ledger_.empty()) && exhaust_inputs()) {
-    exhausted = true;
-  } else if (exhausted && ledger_.empty() && result_.failed == 0 && witness_) {
-    walk_witness_again(false);
+  try {
+    if ((!exhausted || !ledger_.empty()) && exhaust_inputs()) {
+      exhausted = true;
+    } else if (exhausted && ledger_.empty() && result_.failed == 0 && witness_) {
+      walk_witness_again(false);
+    }
+  } catch (const base::OutOfTime&) {
+    end_early();
+    if (exhausted) note_early_end();
   }
+  note_audit();
   result_.put = put_;
   result_.ledger = ledger_.lines();
   result_.branches_covered = coverage_.covered();

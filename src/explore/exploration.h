@@ -5,7 +5,8 @@
 //     solve    the conditions that lead to it, and the alternative itself
 //       unsat    it is infeasible. If it is not without the limits of the inputs' lengths and objects, these cut the
 //                exploration, and are in the ledger
-//       unknown  it is undecided, and in the ledger
+//       unknown  it is put aside and, when nothing else is left, tried again with all its effort; then it is
+//                undecided, and in the ledger
 //       sat      run with the inputs of the run that found it, changed as the model says;
 //                the run must take exactly this alternative, else it is nondeterministic, and in the ledger
 //
@@ -71,10 +72,14 @@ class Exploration {
     std::vector<testcase::ObservedValue> observations;
   };
 
+  void search();
   bool may_go_on();
   double search_seconds() const;  // 0: no limit
   Run run_target(const testcase::NamedValues& values, bool is_concrete = false);
   void note_approximations(const trace::Path& path, Ledger& ledger);
+  void end_early();
+  // Until the exploration must end, which takes what is in work along.
+  base::Deadline time_left() const;
   // `alternative` is what the run is meant to take; none for defaults and seeds.
   void explore_inputs(const testcase::NamedValues& values, const Alternative* alternative);
   // The inputs of an earlier case are a seed. If they do not lead down its path any more, it is stale.
@@ -92,11 +97,13 @@ class Exploration {
   void describe(const trace::Path& path, bool keeps_steps, testcase::Case& described);
   bool is_known_failure(const testcase::Outcome& outcome) const;
 
-  void flip(const Alternative& alternative);
+  // The first try has a quick effort, the last one all of it.
+  enum class Try { First, Last };
+  void flip(const Alternative& alternative, Try which);
   solve::Answer ask(const Alternative& alternative);
   solve::Answer solve_constraints();
-  // The alternative is infeasible; but for the limits of the inputs, too?
-  void look_beyond_bounds(const Alternative& alternative);
+  // The alternative is infeasible; but for the limits of the inputs, too? False: undecided at the first try.
+  bool look_beyond_bounds(const Alternative& alternative, Try which);
   void note_bound(std::uint32_t bound, std::uint32_t site);
   bool says_how_inputs_are_made(const trace::Step& step) const;
   testcase::NamedValues inputs_of(const Alternative& alternative, const expr::Assignment& model) const;
@@ -116,6 +123,7 @@ class Exploration {
   void polish_case(class Polish& polish, testcase::Case& polished, const std::vector<trace::Step>& steps);
   void report_progress();
   void note_early_end();
+  void note_audit();
   testcase::Result finish();
 
   enum class End { None, Runs, Time, Interrupted };
@@ -128,6 +136,8 @@ class Exploration {
   std::uint32_t unfold_, decisions_, max_runs_, length_, objects_;
   double max_seconds_;
   double start_ = 0;
+  double grace_ = 0;  // seconds after the end, to clean up
+  base::Interrupt interrupt_;
   double last_progress_ = 0;
   End end_ = End::None;
 
@@ -141,6 +151,8 @@ class Exploration {
   std::optional<SmallSpace> space_;  // of few inputs
   bool is_measured_ = false;
   unsigned endless_runs_ = 0;            // of inputs whose path was cut
+  std::vector<Alternative> put_aside_;   // newest last
+  solve::Effort effort_;                 // of the query in work
   std::vector<expr::Expr> constraints_;  // of the query in work
   std::vector<Tree::Bound> bounds_;      // that it leaves out
   std::set<std::uint32_t> cutting_;      // sites of limits that are in the ledger

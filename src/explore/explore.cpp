@@ -9,6 +9,7 @@ namespace forall::explore {
 testcase::Result explore(Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks,
                          const AxiomSet* axioms) {
   expr::Pool pool;
+  if (options.solver.audit) pool.keep_simplifications();
   const std::unique_ptr<solve::Solver> solver = solve::make_chain(pool, options.solver);
   StandIns stand_ins;
   if (axioms != nullptr) stand_ins = {axioms->stand_ins, axioms, nullptr};

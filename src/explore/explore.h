@@ -46,7 +46,8 @@ struct Hooks {
   // Which cases of the result will be shown or written: they get friendlier values on the same path.
   std::function<std::vector<std::size_t>(const testcase::Result&)> shown;
   const EarlierCases* earlier = nullptr;
-  const std::atomic<bool>* stop = nullptr;  // Ctrl-C
+  const std::atomic<bool>* stop = nullptr;       // looked at between runs
+  const std::atomic<bool>* interrupt = nullptr;  // Ctrl-C: ends a run or a query in work, too
 };
 
 class AxiomSet;  // axioms.h

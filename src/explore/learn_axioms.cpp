@@ -435,10 +435,14 @@ LearnedAxioms learn_axioms(Target& target, const std::vector<testcase::Put>& put
   }
   Hooks quiet;
   quiet.stop = hooks.stop;
+  quiet.interrupt = hooks.interrupt;
+  const base::Interrupt interrupt = [&] { return hooks.interrupt != nullptr && *hooks.interrupt; };
   Options plain = options;
   plain.leaks = false;
+  plain.effort.interrupt = &interrupt;
   for (std::size_t i = 0; i < puts.size(); ++i) {
     Pool pool;
+    if (plain.solver.audit) pool.keep_simplifications();
     const std::unique_ptr<solve::Solver> solver = solve::make_chain(pool, plain.solver);
     std::vector<FailingPath> failing;
     Exploration exploration({target, pool, *solver, base::system_clock()}, puts[i], plain, quiet,
@@ -468,7 +472,7 @@ LearnedAxioms learn_axioms(Target& target, const std::vector<testcase::Put>& put
     for (const testcase::Contradiction& found : result.contradictions) learned.contradictions.push_back(found);
   }
   if (learned.contradictions.empty()) {
-    if (auto found = find_contradiction(*set)) learned.contradictions.push_back(std::move(*found));
+    if (auto found = find_contradiction(*set, &interrupt)) learned.contradictions.push_back(std::move(*found));
   }
   learned.axioms = set;
   return learned;

@@ -40,6 +40,8 @@ namespace {
 
 constexpr double kStartSeconds = 30;
 constexpr double kGraceSeconds = 2;  // for a signal to take effect
+constexpr double kShortGraceSeconds = 0.5;
+constexpr int kBetweenLooks = 50;  // at a deadline, in milliseconds
 constexpr int kFirstDescriptor = 210;
 constexpr off_t kMaxErrorOutput = 1 << 20;
 
@@ -107,8 +109,7 @@ class ProcessTarget : public Target {
     trim_error_output();
     std::optional<RunReport> report = try_run(request);
     if (!report) {
-      end();
-      start();
+      restart();
       report = try_run(request);
     }
     if (!report) {
@@ -120,7 +121,7 @@ class ProcessTarget : public Target {
   }
 
  private:
-  enum class Waited { Byte, Timeout, Gone };
+  enum class Waited { Byte, Timeout, Gone, Ended };
 
   // Nothing: the target is gone, or does not answer even to SIGKILL of its worker.
   std::optional<RunReport> try_run(const RunRequest& request) {
@@ -132,12 +133,18 @@ class ProcessTarget : public Target {
     if (!send(abi::Command::Run)) return std::nullopt;
     RunReport report;
     std::uint8_t reply = 0;
-    Waited waited = receive(reply, request.seconds);
+    Waited waited = receive(reply, request.seconds, request.deadline);
     for (const int signal : {SIGUSR1, SIGKILL}) {
       if (waited != Waited::Timeout) break;
       report.timed_out = true;
       signal_worker(signal);
-      waited = receive(reply, kGraceSeconds);
+      waited = receive(reply, kGraceSeconds, request.deadline);
+    }
+    if (waited == Waited::Ended) {
+      report.ended_early = true;
+      signal_worker(SIGKILL);
+      if (receive(reply, kShortGraceSeconds) != Waited::Byte) restart();
+      return report;
     }
     if (waited != Waited::Byte) return std::nullopt;
     if (!memory_.intact()) {
@@ -152,6 +159,11 @@ class ProcessTarget : public Target {
       report.timed_out = false;
     }
     return report;
+  }
+
+  void restart() {
+    end();
+    start();
   }
 
   void start() {
@@ -257,13 +269,13 @@ class ProcessTarget : public Target {
   }
 
   // 0 seconds: as long as it takes.
-  Waited receive(std::uint8_t& byte, double seconds) {
+  Waited receive(std::uint8_t& byte, double seconds, const base::Deadline& deadline = {}) {
     const double end = base::system_clock().now() + seconds;
     for (;;) {
-      int milliseconds = -1;
+      int milliseconds = kBetweenLooks;
       if (seconds > 0) {
         const double left = std::clamp(end - base::system_clock().now(), 0.0, 1e6);
-        milliseconds = static_cast<int>(left * 1000) + 1;
+        milliseconds = std::min(milliseconds, static_cast<int>(left * 1000) + 1);
       }
       // A worker that outlives its target keeps the pipe open, so the process itself is watched too.
       pollfd polled[] = {{replies_.get(), POLLIN, 0}, {watch_.get(), POLLIN, 0}};
@@ -276,6 +288,7 @@ class ProcessTarget : public Target {
         return Waited::Gone;
       }
       if (ready < 0 && errno != EINTR) return Waited::Gone;
+      if (deadline.passed()) return Waited::Ended;
       if (seconds > 0 && base::system_clock().now() >= end) return Waited::Timeout;
     }
   }

@@ -16,9 +16,9 @@ using expr::Expr;
 using expr::Op;
 using solve::FunctionCall;
 
-constexpr solve::Effort kEffort{0, 2};
+constexpr double kSeconds = 2;
 // Asked once whenever axioms are learned, mostly in vain.
-constexpr solve::Effort kShortEffort{0, 0.2};
+constexpr double kShortSeconds = 0.2;
 
 // Operands in other roles make it another function.
 FunctionCall call_of(const Application& application) {
@@ -49,7 +49,9 @@ solve::Theory theory_of(const AxiomSet& axioms, const std::set<std::string>& put
   return theory;
 }
 
-bool is_contradiction(const solve::Theory& theory, const solve::Facts& facts, const solve::Effort& effort = kEffort) {
+bool is_contradiction(const solve::Theory& theory, const solve::Facts& facts, double seconds,
+                      const base::Interrupt* interrupt) {
+  const solve::Effort effort{.seconds = seconds, .interrupt = interrupt};
   return std::holds_alternative<solve::Unsat>(solve::contradicts(theory, facts, effort));
 }
 
@@ -104,24 +106,25 @@ class CallsOfClauses {
 
 }  // namespace
 
-bool is_impossible(const trace::Path& path, const expr::Pool& pool, const AxiomSet& axioms) {
+bool is_impossible(const trace::Path& path, const expr::Pool& pool, const AxiomSet& axioms,
+                   const base::Interrupt* interrupt) {
   solve::Facts facts{&pool, {}, {}};
   for (const trace::Call& call : path.calls) {
     const Application application = application_of(call);
     if (application.is_comparable) facts.calls.push_back(call_of(application));
   }
   for (const trace::Step& step : path.steps) facts.conditions.push_back(step.condition);
-  return is_contradiction(theory_of(axioms, {axioms.puts.begin(), axioms.puts.end()}), facts);
+  return is_contradiction(theory_of(axioms, {axioms.puts.begin(), axioms.puts.end()}), facts, kSeconds, interrupt);
 }
 
-std::optional<testcase::Contradiction> find_contradiction(const AxiomSet& axioms) {
+std::optional<testcase::Contradiction> find_contradiction(const AxiomSet& axioms, const base::Interrupt* interrupt) {
   const CallsOfClauses calls(axioms);
   const solve::Facts facts = calls.facts();
   std::set<std::string> puts(axioms.puts.begin(), axioms.puts.end());
-  if (!is_contradiction(theory_of(axioms, puts), facts, kShortEffort)) return std::nullopt;
+  if (!is_contradiction(theory_of(axioms, puts), facts, kShortSeconds, interrupt)) return std::nullopt;
   for (const std::string& put : axioms.puts) {
     puts.erase(put);
-    if (!is_contradiction(theory_of(axioms, puts), facts)) puts.insert(put);
+    if (!is_contradiction(theory_of(axioms, puts), facts, kSeconds, interrupt)) puts.insert(put);
   }
   if (puts.empty()) return std::nullopt;  // what the calls are said to be is a contradiction in itself
   return testcase::Contradiction{{puts.begin(), puts.end()}, "some chain of calls (found by quantifiers)"};

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "base/deadline.h"
 #include "explore/axiom_set.h"
 #include "testcase/records.h"
 #include "trace/path.h"
@@ -11,9 +12,11 @@
 namespace forall::explore {
 
 // Do the axioms exclude the path, whose expressions are those of the pool?
-bool is_impossible(const trace::Path& path, const expr::Pool& pool, const AxiomSet& axioms);
+bool is_impossible(const trace::Path& path, const expr::Pool& pool, const AxiomSet& axioms,
+                   const base::Interrupt* interrupt = nullptr);
 
 // PUTs whose axioms contradict each other for calls that they make themselves; each of them takes part in it.
-std::optional<testcase::Contradiction> find_contradiction(const AxiomSet& axioms);
+std::optional<testcase::Contradiction> find_contradiction(const AxiomSet& axioms,
+                                                          const base::Interrupt* interrupt = nullptr);
 
 }  // namespace forall::explore

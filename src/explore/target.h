@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "abi/segment.h"
+#include "base/deadline.h"
 #include "testcase/records.h"
 
 namespace forall::explore {
@@ -23,6 +24,7 @@ struct RunRequest {
   std::uint32_t length = 0;     // most elements of strings and containers
   std::uint32_t objects = 0;    // most objects that pointers point to, 0: no limit
   bool concrete = false;        // nothing is symbolic: no decisions, and no bound that cuts
+  base::Deadline deadline;      // of the exploration: a run that meets it is ended, and says nothing
   std::uint64_t stand_ins = 0;  // bit i: axioms stand in for the class with index i (testcase::DescribedClass)
 };
 
@@ -30,6 +32,7 @@ struct RunRequest {
 struct RunReport {
   bool died = false;  // the worker is gone (it crashed or was ended for taking too long)
   bool timed_out = false;
+  bool ended_early = false;  // by the deadline; the trace is that of a run cut in the middle
   int wait_status = 0;
 };
 

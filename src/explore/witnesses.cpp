@@ -120,6 +120,7 @@ class Search {
     Hooks hooks;
     hooks.earlier = &seeds;
     hooks.stop = &stop;
+    hooks.interrupt = hooks_.interrupt;
     hooks.found = [&](const Case& found) {
       note_shown(found);
       lacks_definition_ = lacks_definition_ || is_never_defined(found);

@@ -78,6 +78,12 @@ void Pool::grow_table() {
   }
 }
 
+Expr Pool::made(const Node& asked, Expr result) {
+  if (keeps_simplifications_) [[unlikely]]
+    simplifications_.push_back({asked, result});
+  return result;
+}
+
 Expr Pool::constant(Bits value, unsigned width) {
   require(is_width(width), Op::Const, "has a width outside 1 to 128");
   return intern(
@@ -104,8 +110,9 @@ Expr Pool::unary(Op op, Expr a) {
   require(op == Op::Not || op == Op::Neg, op, "is not a unary operator");
   const unsigned w = width(a);
   if (is_constant(a)) return constant(from_u128(apply(op, w, w, to_u128(value(a)), 0, 0, 0)), w);
-  if (const Expr simple = op == Op::Not ? simplify_not(*this, a) : simplify_neg(*this, a)) return simple;
-  return intern(Node{op, static_cast<std::uint16_t>(w), 0, a, {}, {}, {}});
+  const Node asked{op, static_cast<std::uint16_t>(w), 0, a, {}, {}, {}};
+  if (const Expr simple = op == Op::Not ? simplify_not(*this, a) : simplify_neg(*this, a)) return made(asked, simple);
+  return intern(asked);
 }
 
 Expr Pool::binary(Op op, Expr a, Expr b) {
@@ -124,8 +131,9 @@ Expr Pool::binary(Op op, Expr a, Expr b) {
     return constant(from_u128(apply(op, w, operand_width, to_u128(value(a)), to_u128(value(b)), 0, 0)), w);
   }
   if (is_commutative(op) && (is_constant(a) || (!is_constant(b) && b < a))) std::swap(a, b);
-  if (const Expr simple = simplify_binary(*this, op, a, b)) return simple;
-  return intern(Node{op, static_cast<std::uint16_t>(w), 0, a, b, {}, {}});
+  const Node asked{op, static_cast<std::uint16_t>(w), 0, a, b, {}, {}};
+  if (const Expr simple = simplify_binary(*this, op, a, b)) return made(asked, simple);
+  return intern(asked);
 }
 
 Expr Pool::cast(Op op, Expr a, unsigned w) {
@@ -133,16 +141,18 @@ Expr Pool::cast(Op op, Expr a, unsigned w) {
   require(is_width(w) && w >= width(a), op, "narrows its operand or is wider than 128 bits");
   if (w == width(a)) return a;
   if (is_constant(a)) return constant(from_u128(apply(op, w, width(a), to_u128(value(a)), 0, 0, 0)), w);
-  if (const Expr simple = simplify_cast(*this, op, a, w)) return simple;
-  return intern(Node{op, static_cast<std::uint16_t>(w), 0, a, {}, {}, {}});
+  const Node asked{op, static_cast<std::uint16_t>(w), 0, a, {}, {}, {}};
+  if (const Expr simple = simplify_cast(*this, op, a, w)) return made(asked, simple);
+  return intern(asked);
 }
 
 Expr Pool::extract(Expr a, unsigned low, unsigned w) {
   require(is_width(w) && low < width(a) && w <= width(a) - low, Op::Extract, "takes bits its operand does not have");
   if (w == width(a)) return a;
   if (is_constant(a)) return constant(from_u128(to_u128(value(a)) >> low), w);
-  if (const Expr simple = simplify_extract(*this, a, low, w)) return simple;
-  return intern(Node{Op::Extract, static_cast<std::uint16_t>(w), low, a, {}, {}, {}});
+  const Node asked{Op::Extract, static_cast<std::uint16_t>(w), low, a, {}, {}, {}};
+  if (const Expr simple = simplify_extract(*this, a, low, w)) return made(asked, simple);
+  return intern(asked);
 }
 
 Expr Pool::ite(Expr condition, Expr a, Expr b) {
@@ -150,8 +160,9 @@ Expr Pool::ite(Expr condition, Expr a, Expr b) {
   require(width(a) == width(b), Op::Ite, "has branches of different widths");
   if (is_constant(condition)) return value(condition).lo != 0 ? a : b;
   if (a == b) return a;
-  if (const Expr simple = simplify_ite(*this, condition, a, b)) return simple;
-  return intern(Node{Op::Ite, static_cast<std::uint16_t>(width(a)), 0, condition, a, b, {}});
+  const Node asked{Op::Ite, static_cast<std::uint16_t>(width(a)), 0, condition, a, b, {}};
+  if (const Expr simple = simplify_ite(*this, condition, a, b)) return made(asked, simple);
+  return intern(asked);
 }
 
 Expr Pool::floating(Op op, unsigned w, unsigned parameter, Expr a, Expr b, Expr c) {
@@ -172,8 +183,9 @@ Expr Pool::floating(Op op, unsigned w, unsigned parameter, Expr a, Expr b, Expr 
     return constant(from_u128(apply_floating(op, w, operand_width, bits(a), bits(b), bits(c), parameter)), w);
   }
   if (is_commutative(op) && (is_constant(a) || (!is_constant(b) && b < a))) std::swap(a, b);
-  if (const Expr simple = simplify_floating(*this, op, w, parameter, a, b, c)) return simple;
-  return intern(Node{op, static_cast<std::uint16_t>(w), parameter, a, b, c, {}});
+  const Node asked{op, static_cast<std::uint16_t>(w), parameter, a, b, c, {}};
+  if (const Expr simple = simplify_floating(*this, op, w, parameter, a, b, c)) return made(asked, simple);
+  return intern(asked);
 }
 
 // Post-order over the operands that have no set yet, with an explicit stack. Sets are shared: one empty set, one

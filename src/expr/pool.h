@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "abi/operators.h"
@@ -40,6 +41,12 @@ struct Node {
   std::uint32_t low;  // Extract: the lowest bit; Input: the index of the variable; FRound, FMath: the parameter
   Expr a, b, c;
   Bits value;  // Const
+};
+
+// A term as it was asked for, not in the pool, and what was made of it.
+struct Simplification {
+  Node asked;
+  Expr made;
 };
 
 class Pool {
@@ -78,10 +85,15 @@ class Pool {
   const std::vector<std::uint32_t>& support(Expr e);
   std::size_t size() const { return nodes_.size(); }
 
-  // The node as it is, hash-consed but not simplified. For tests and for the simplifier itself.
+  // The node as it is, hash-consed but not simplified. For tests, for an audit and for the simplifier itself.
   Expr intern(const Node& node);
 
+  // For an audit of the simplifier: from now on what it does is kept until it is taken.
+  void keep_simplifications() { keeps_simplifications_ = true; }
+  std::vector<Simplification> take_simplifications() { return std::exchange(simplifications_, {}); }
+
  private:
+  Expr made(const Node& asked, Expr result);
   void grow_table();
   std::uint32_t singleton_support(std::uint32_t variable);
   std::uint32_t unite_supports(std::uint32_t x, std::uint32_t y);
@@ -96,6 +108,8 @@ class Pool {
   std::vector<std::uint32_t> singleton_supports_;                     // per variable: index into supports_, or 0
   std::unordered_map<std::uint64_t, std::uint32_t> united_supports_;  // two indices into supports_ -> their union
   std::vector<Expr> support_stack_;
+  bool keeps_simplifications_ = false;
+  std::vector<Simplification> simplifications_;
 };
 
 }  // namespace forall::expr

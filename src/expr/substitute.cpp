@@ -16,7 +16,8 @@ bool Substitution::may_contain(Expr e) {
   return std::binary_search(support.begin(), support.end(), variable_);
 }
 
-Expr Substitution::operator()(Expr e) {
+Expr Substitution::operator()(Expr e, const base::Deadline& deadline) {
+  constexpr std::size_t kBetweenLooks = 256;
   if (!may_contain(e)) return e;
   stack_.assign(1, e);
   while (!stack_.empty()) {
@@ -33,6 +34,7 @@ Expr Substitution::operator()(Expr e) {
     if (stack_.size() != before) continue;
     const Expr made = rebuilt(top);
     done_[top.id] = made;
+    if (done_.size() % kBetweenLooks == 0 && deadline.passed()) throw base::OutOfTime();
     stack_.pop_back();
   }
   return done_.at(e.id);

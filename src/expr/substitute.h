@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/deadline.h"
 #include "expr/pool.h"
 
 namespace forall::expr {
@@ -17,7 +18,8 @@ class Substitution {
  public:
   // `from` contains a variable; `to` has its width and does not contain it.
   Substitution(Pool& pool, Expr from, Expr to);
-  Expr operator()(Expr e);
+  // Throws base::OutOfTime when the deadline has passed.
+  Expr operator()(Expr e, const base::Deadline& deadline = {});
 
  private:
   bool may_contain(Expr e);

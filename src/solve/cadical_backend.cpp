@@ -31,25 +31,18 @@ constexpr int kSatisfiable = 10;
 constexpr int kUnsatisfiable = 20;
 
 // CaDiCaL asks this now and then during its search.
-class Deadline : public CaDiCaL::Terminator {
+class Terminator : public CaDiCaL::Terminator {
  public:
-  explicit Deadline(double seconds) : limited_(seconds > 0) {
-    // Beyond what the clock can count, a limit is none.
-    if (seconds > 1e9) limited_ = false;
-    if (limited_)
-      end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  }
-  bool limited() const { return limited_; }
+  explicit Terminator(const Effort& effort) : deadline_(deadline_of(effort)) {}
   bool passed() const { return passed_; }
   bool terminate() override {
-    if (limited_ && !passed_) passed_ = Clock::now() >= end_;
+    if (!passed_) passed_ = deadline_.passed();
     return passed_;
   }
 
  private:
-  bool limited_;
+  base::Deadline deadline_;
   bool passed_ = false;
-  Clock::time_point end_;
 };
 
 // Counts learnt clauses; does not want to see them.
@@ -92,7 +85,7 @@ class CadicalBackend final : public Solver {
   Answer check(const Query& query, const Effort& effort) override {
     const Clock::time_point start = Clock::now();
     ++solved_;
-    Deadline deadline(effort.seconds);
+    Terminator deadline(effort);
     Answer answer = decide(query, effort, deadline);
     seconds_ += std::chrono::duration<double>(Clock::now() - start).count();
     return answer;
@@ -105,7 +98,9 @@ class CadicalBackend final : public Solver {
   }
 
  private:
-  Answer decide(const Query& query, const Effort& effort, Deadline& deadline);
+  Answer decide(const Query& query, const Effort& effort, Terminator& deadline);
+  bool add_circuits(const Query& query, const Effort& effort, Terminator& deadline, Unknown& why);
+  bool hand_over(Terminator& deadline, Unknown& why);
   void start_solver();
   void shed_old_variables();
   void remember_roots(const Query& query);
@@ -117,7 +112,8 @@ class CadicalBackend final : public Solver {
   std::unique_ptr<BitBlaster> blaster_;
   std::unique_ptr<CaDiCaL::Solver> solver_;
 
-  LearntCounter learnt_;  // since the last rebuild
+  std::size_t handed_over_ = 0;  // literals of the new clauses that the solver has
+  LearntCounter learnt_;         // since the last rebuild
   std::uint64_t waste_ = 0;
   std::uint64_t next_audit_ = kSmall;        // at this number of variables, if not earlier
   std::uint64_t models_ = 0;                 // since the last audit
@@ -132,23 +128,54 @@ class CadicalBackend final : public Solver {
   double seconds_ = 0;
 };
 
-Answer CadicalBackend::decide(const Query& query, const Effort& effort, Deadline& deadline) {
-  shed_old_variables();
-  for (const Expr c : query.constraints) {
-    if (!blaster_->blast(c, [&] { return deadline.terminate(); })) {
-      return Unknown{"time limit reached while translating the query"};
-    }
+// False: the effort does not suffice. What was made stays good for the next query.
+bool CadicalBackend::add_circuits(const Query& query, const Effort& effort, Terminator& deadline, Unknown& why) {
+  const int before = blaster_->variables();
+  const auto is_too_large = [&](std::size_t gates) { return effort.gates > 0 && gates > effort.gates; };
+  const auto give_up = [&] {
+    return deadline.terminate() || is_too_large(static_cast<std::size_t>(blaster_->variables() - before));
+  };
+  bool is_done = std::all_of(query.constraints.begin(), query.constraints.end(),
+                             [&](Expr c) { return blaster_->blast(c, give_up); });
+  is_done = is_done && !(is_too_large(static_cast<std::size_t>(blaster_->variables())) &&
+                         is_too_large(blaster_->variables_below(query.constraints)));
+  if (!is_done) {
+    why.reason = deadline.passed() ? "time limit reached while translating the query"
+                                   : "limit of " + std::to_string(effort.gates) + " gates reached";
+    return false;
   }
   remember_roots(query);
+  return hand_over(deadline, why);
+}
+
+// The clauses of new gates. A clause must be whole, so the clock is asked between two of them.
+bool CadicalBackend::hand_over(Terminator& deadline, Unknown& why) {
+  constexpr std::size_t kBetweenLooks = 100'000;
   Gates& gates = blaster_->gates();
-  for (const Lit x : gates.clauses()) solver_->add(x);
+  const std::span<const Lit> clauses = gates.clauses();
+  for (std::size_t next_look = handed_over_ + kBetweenLooks; handed_over_ < clauses.size();) {
+    solver_->add(clauses[handed_over_++]);
+    if (handed_over_ < next_look || clauses[handed_over_ - 1] != 0) continue;
+    next_look = handed_over_ + kBetweenLooks;
+    if (!deadline.terminate()) continue;
+    why.reason = "time limit reached while the query was handed to the solver";
+    return false;
+  }
   gates.clear_clauses();
+  handed_over_ = 0;
+  return true;
+}
+
+Answer CadicalBackend::decide(const Query& query, const Effort& effort, Terminator& deadline) {
+  shed_old_variables();
+  Unknown why;
+  if (!add_circuits(query, effort, deadline, why)) return why;
 
   for (const Expr c : query.constraints) {
     const Lit x = blaster_->bits(c)[0];
     if (x == kFalse) {
       solver_->reset_assumptions();
-      return Unsat{{c}};
+      return Unsat{{c}, Backend::Cadical};
     }
     if (x != kTrue) solver_->assume(x);
   }
@@ -157,9 +184,9 @@ Answer CadicalBackend::decide(const Query& query, const Effort& effort, Deadline
     const std::int64_t most = std::numeric_limits<int>::max();
     solver_->limit("conflicts", static_cast<int>(std::min(effort.conflicts, most)));
   }
-  if (deadline.limited()) solver_->connect_terminator(&deadline);
+  solver_->connect_terminator(&deadline);
   const int status = solver_->solve();
-  if (deadline.limited()) solver_->disconnect_terminator();
+  solver_->disconnect_terminator();
 
   if (status == kSatisfiable) return model(query);
   if (status == kUnsatisfiable) return core(query);
@@ -181,6 +208,7 @@ void CadicalBackend::start_solver() {
   solver_->connect_learner(&learnt_);
   learnt_.count = 0;
   waste_ = 0;
+  handed_over_ = 0;
 }
 
 void CadicalBackend::shed_old_variables() {
@@ -225,7 +253,7 @@ Sat CadicalBackend::model(const Query& query) {
 }
 
 Unsat CadicalBackend::core(const Query& query) {
-  Unsat unsat;
+  Unsat unsat{{}, Backend::Cadical};
   for (const Expr c : query.constraints) {
     const Lit x = blaster_->bits(c)[0];
     if (x != kTrue && solver_->failed(x)) unsat.core.push_back(c);

@@ -1,28 +1,28 @@
 // Assembles the solver chain.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 
 #include "solve/solver.h"
 
 namespace forall::solve {
 
-enum class Backend { Cadical, Z3 };
-
 struct ChainOptions {
   Backend backend = Backend::Cadical;
   bool substitute = true;
   bool independence = true;
   bool reuse = true;
-  bool fallback = true;  // ask the other back end when the first gives up
+  bool fallback = true;  // ask both back ends at the same time what the first cannot decide quickly
+  bool audit = false;    // decide again what is unsatisfiable, by the back end that did not; check simplifications
+  std::filesystem::path audit_folder;  // for the queries of a disagreement
 };
 
-//   checked( counting( trivial( substitute( independent( reuse( refine( fallback( search( back end ), other ) ) ) ) ) )
-//   ) )
+//   checked( counting( trivial( substitute( independent( reuse( refine( search( race( back end, other ) ) ) ) ) ) ) )
 //
 // Reuse sits below independence: the independent parts of a query repeat far more often than whole queries do. Every
 // model that leaves the chain has been evaluated; a model that does not satisfy its query is a bug of ours and throws
-// SoundnessError.
+// SoundnessError. An audit comes right below `checked`, so that it sees whole queries as they were asked.
 std::unique_ptr<Solver> make_chain(expr::Pool& pool, const ChainOptions& options);
 
 }  // namespace forall::solve

@@ -1,6 +1,7 @@
 // Solvers that wrap another solver and add one thing to it. chain.h puts them in order.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 
 #include "solve/solver.h"
@@ -21,10 +22,12 @@ std::unique_ptr<Solver> make_independent(expr::Pool& pool, std::unique_ptr<Solve
 // satisfies.
 std::unique_ptr<Solver> make_reuse(expr::Pool& pool, std::unique_ptr<Solver> next);
 
-// Asks `second` what `first` cannot decide.
-std::unique_ptr<Solver> make_fallback(std::unique_ptr<Solver> first, std::unique_ptr<Solver> second);
+// The back ends: the first alone with a quick effort; what that does not decide, both at the same time. Without a
+// second, the first goes on alone.
+std::unique_ptr<Solver> make_race(expr::Pool& pool, Backend first, bool has_second);
 
-// Looks for a model of a floating-point query by local search: shortly before `next` is asked, longer when it gave up.
+// Looks for a model of a floating-point query by local search: shortly before `next` is asked, longer when a quick
+// effort of it did not suffice.
 std::unique_ptr<Solver> make_search(expr::Pool& pool, std::unique_ptr<Solver> next);
 
 // Decides queries with functions of libm, which no solver below knows: solves them with the functions' results unknown,
@@ -33,6 +36,11 @@ std::unique_ptr<Solver> make_refine(expr::Pool& pool, std::unique_ptr<Solver> ne
 
 // Counts the queries asked.
 std::unique_ptr<Solver> make_counting(std::unique_ptr<Solver> next);
+
+// Decides every unsatisfiable query again, with the back end that did not decide it, and checks by evaluation what the
+// pool's simplifier did since the last query. A disagreement throws base::SoundnessError; the queries are then in files
+// of the folder.
+std::unique_ptr<Solver> make_audit(expr::Pool& pool, std::unique_ptr<Solver> next, std::filesystem::path folder);
 
 // Evaluates every model against its query. A model that does not satisfy it, or leaves a variable of it open, and a
 // core that is no part of it, throw base::SoundnessError.

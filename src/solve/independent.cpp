@@ -4,7 +4,6 @@
 // constraint is asked first: in an exploration it holds the flipped decision, and is the only one that is new. The
 // others were decided before and are known to the solver below, if it remembers (reuse.cpp).
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <vector>
 
@@ -14,7 +13,6 @@ namespace forall::solve {
 namespace {
 
 using expr::Expr;
-using Clock = std::chrono::steady_clock;
 
 class Independent final : public Solver {
  public:
@@ -106,17 +104,12 @@ void Independent::deal_out(const Query& query) {
 }
 
 Answer Independent::ask_each(const Effort& effort) {
-  const Clock::time_point start = Clock::now();
+  const base::Deadline deadline = deadline_of(effort);
   Sat merged;
   Answer undecided = Sat{};
   for (std::size_t i = 0; i < count_; ++i) {
     // The components share the time of the query.
-    Effort rest = effort;
-    if (effort.seconds > 0 && i > 0) {
-      const double spent = std::chrono::duration<double>(Clock::now() - start).count();
-      rest.seconds = std::max(effort.seconds - spent, 1e-6);
-    }
-    Answer answer = next_->check({components_[i]}, rest);
+    Answer answer = next_->check({components_[i]}, rest_of(effort, deadline));
     if (auto* unsat = std::get_if<Unsat>(&answer)) {
       if (unsat->core.empty()) unsat->core = components_[i];
       return answer;

@@ -170,8 +170,17 @@ LocalSearch::Distance LocalSearch::distance_of(Expr condition) {
   }
 }
 
+// When the time is over, so are the evaluations.
+void LocalSearch::look_at_clock() {
+  constexpr std::uint64_t kBetweenLooks = 100'000;
+  if (evaluate_.work() < next_look_) return;
+  next_look_ = evaluate_.work() + kBetweenLooks;
+  if (deadline_.passed()) most_ = used_;
+}
+
 double LocalSearch::distance(const expr::Assignment& values) {
   ++used_;
+  look_at_clock();
   evaluate_.assign(values);
   for (std::size_t i = 0; i < conditions_.size(); ++i) {
     distances_[i] = distance_of(conditions_[i]);

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "base/deadline.h"
 #include "expr/evaluate.h"
 #include "expr/pool.h"
 
@@ -19,6 +20,9 @@ class LocalSearch {
   explicit LocalSearch(expr::Pool& pool) : pool_(pool), evaluate_(pool) {}
   // Constraints to look for a model of. Tables that are as large as the pool are kept from one to the next.
   void aim_at(std::span<const expr::Expr> constraints);
+
+  // No walk goes on beyond it.
+  void end_at(const base::Deadline& deadline) { deadline_ = deadline; }
 
   // A model that satisfies all constraints, by evaluation; it sets their variables and no other. The walk starts at
   // `start` and, with `restarts`, goes on from other places until `evaluations` are used up.
@@ -38,6 +42,7 @@ class LocalSearch {
 
   void collect_conditions();
   void collect_constants();
+  void look_at_clock();
   double distance(const expr::Assignment& values);
   Distance distance_of(expr::Expr condition);
   bool climb(expr::Assignment& values, double& best);
@@ -58,6 +63,8 @@ class LocalSearch {
   std::vector<std::uint32_t> seen_;                         // per expression: the last aim that met it
   std::uint32_t aim_ = 0;
   std::mt19937_64 random_;
+  base::Deadline deadline_;
+  std::uint64_t next_look_ = 0;  // at the clock, in operators evaluated
   std::int64_t used_ = 0, most_ = 0;
 };
 

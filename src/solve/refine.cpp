@@ -10,7 +10,6 @@
 //
 // The variables live in the pool, but in no model that leaves here.
 #include <algorithm>
-#include <chrono>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -30,7 +29,6 @@ namespace {
 using expr::Expr;
 using expr::Node;
 using expr::Op;
-using Clock = std::chrono::steady_clock;
 
 constexpr int kRounds = 16;
 constexpr std::int64_t kShortWalk = 400, kLongWalk = 20000;
@@ -179,17 +177,15 @@ void Refine::learn_points(const expr::Assignment& model) {
 }
 
 Answer Refine::refine(const Query& query, const Effort& effort) {
-  const Clock::time_point start = Clock::now();
+  const base::Deadline deadline = deadline_of(effort);
   abstract_query(query);
   search_.aim_at(query.constraints);
+  search_.end_at(deadline);
   expr::Assignment last;
   std::string reason = "functions of libm: no model found in " + std::to_string(kRounds) + " rounds";
   for (int round = 0; round < kRounds; ++round) {
-    Effort rest = effort;
-    if (effort.seconds > 0) {
-      rest.seconds = effort.seconds - std::chrono::duration<double>(Clock::now() - start).count();
-      if (rest.seconds <= 0) return Unknown{"functions of libm: time limit reached"};
-    }
+    if (deadline.passed()) return Unknown{"functions of libm: time limit reached"};
+    Effort rest = rest_of(effort, deadline);
     if (round > 0 && effort.conflicts > 0) rest.conflicts = std::max<std::int64_t>(1, effort.conflicts / 8);
     std::vector<Expr> constraints = constraints_;
     for (const std::size_t i : current_) {
@@ -199,7 +195,7 @@ Answer Refine::refine(const Query& query, const Effort& effort) {
     }
     relate(constraints);
     Answer answer = next_->check({constraints}, rest);
-    if (std::holds_alternative<Unsat>(answer)) return Unsat{};
+    if (const auto* unsat = std::get_if<Unsat>(&answer)) return Unsat{{}, unsat->by};
     if (const auto* unknown = std::get_if<Unknown>(&answer)) {
       reason = unknown->reason;
       break;

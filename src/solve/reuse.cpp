@@ -37,7 +37,7 @@ class Reuse final : public Solver {
     if (query.constraints.empty()) return next_->check(query, effort);
     ++reused_;  // taken back below
     stamp(query);
-    if (const Core* core = find_core(query)) return Unsat{members(*core)};
+    if (const Core* core = find_core(query)) return Unsat{members(*core), core->by};
     const std::uint64_t hash = hash_of(query);
     if (const expr::Assignment* model = find_same(query, hash)) return Sat{*model};
     if (const expr::Assignment* model = find_model(query)) {
@@ -51,7 +51,7 @@ class Reuse final : public Solver {
       remember_same(query, hash, sat->model);
       remember_model(sat->model);
     } else if (const auto* unsat = std::get_if<Unsat>(&answer)) {
-      remember_core(unsat->core.empty() ? query.constraints : std::span<const Expr>(unsat->core));
+      remember_core(unsat->core.empty() ? query.constraints : std::span<const Expr>(unsat->core), unsat->by);
     }
     return answer;
   }
@@ -65,6 +65,7 @@ class Reuse final : public Solver {
   struct Core {
     std::uint32_t first = 0, size = 0;  // in core_members_
     std::uint32_t next = 0;             // index of the next core of the same constraint, 0 at the end
+    std::optional<Backend> by = std::nullopt;
   };
   struct Known {
     std::vector<Expr> constraints;
@@ -76,7 +77,7 @@ class Reuse final : public Solver {
 
   const Core* find_core(const Query& query) const;
   std::vector<Expr> members(const Core& core) const;
-  void remember_core(std::span<const Expr> core);
+  void remember_core(std::span<const Expr> core, std::optional<Backend> by);
 
   const expr::Assignment* find_same(const Query& query, std::uint64_t hash) const;
   void remember_same(const Query& query, std::uint64_t hash, const expr::Assignment& model);
@@ -141,14 +142,15 @@ std::vector<Expr> Reuse::members(const Core& core) const {
   return std::vector<Expr>(from, from + core.size);
 }
 
-void Reuse::remember_core(std::span<const Expr> core) {
+void Reuse::remember_core(std::span<const Expr> core, std::optional<Backend> by) {
   if (core_members_.size() + core.size() > kMostCoreMembers) {
     cores_.resize(1);
     core_members_.clear();
     std::fill(head_.begin(), head_.end(), 0);
   }
   std::uint32_t& head = head_[core.back().id];
-  cores_.push_back({static_cast<std::uint32_t>(core_members_.size()), static_cast<std::uint32_t>(core.size()), head});
+  cores_.push_back(
+      {static_cast<std::uint32_t>(core_members_.size()), static_cast<std::uint32_t>(core.size()), head, by});
   core_members_.insert(core_members_.end(), core.begin(), core.end());
   head = static_cast<std::uint32_t>(cores_.size() - 1);
 }

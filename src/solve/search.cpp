@@ -1,5 +1,6 @@
 // Local search around a solver, for floating-point queries: a short walk before it, because most of them have many
-// models and evaluating is thousands of times cheaper than solving, and a long one when it gave up.
+// models and evaluating is thousands of times cheaper than solving, and a long one when a quick effort of it did not
+// suffice.
 #include <algorithm>
 #include <utility>
 
@@ -51,13 +52,16 @@ class Search final : public Solver {
 
   Answer check(const Query& query, const Effort& effort) override {
     if (kind_(query.constraints) == FloatTerms::None) return next_->check(query, effort);
+    const base::Deadline deadline = deadline_of(effort);
     search_.aim_at(query.constraints);
+    search_.end_at(deadline);
     const auto variables = static_cast<std::int64_t>(search_.variables());
     if (auto model = search_.from({}, kShortWalk + kPerVariable * variables, true)) return Sat{std::move(*model)};
-    Answer answer = next_->check(query, effort);
+    Answer answer = next_->check(query, rest_of(quick_part(effort), deadline));
     if (!std::holds_alternative<Unknown>(answer)) return answer;
     if (auto model = search_.from({}, kMostEvaluations, true)) return Sat{std::move(*model)};
-    return answer;
+    if (is_quick(effort) || deadline.passed()) return answer;
+    return next_->check(query, rest_of(effort, deadline));
   }
 
   void add_statistics(Statistics& s) const override { next_->add_statistics(s); }

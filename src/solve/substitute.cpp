@@ -30,11 +30,16 @@ class Substitute final : public Solver {
     if (std::none_of(query.constraints.begin(), query.constraints.end(), is_equation)) {
       return next_->check(query, effort);
     }
+    const base::Deadline deadline = deadline_of(effort);
     definitions_.clear();
     fixed_.clear();
     rest_.assign(query.constraints.begin(), query.constraints.end());
-    if (!eliminate()) return Unsat{};
-    Answer answer = rest_.empty() ? Answer(Sat{}) : next_->check({rest_}, effort);
+    try {
+      if (!eliminate(deadline)) return Unsat{};
+    } catch (const base::OutOfTime&) {
+      return Unknown{"time limit reached while simplifying the query"};
+    }
+    Answer answer = rest_.empty() ? Answer(Sat{}) : next_->check({rest_}, rest_of(effort, deadline));
     if (auto* sat = std::get_if<Sat>(&answer)) {
       complete(query, sat->model);
     } else if (auto* unsat = std::get_if<Unsat>(&answer)) {
@@ -70,11 +75,11 @@ class Substitute final : public Solver {
   }
 
   // Replaces `from` in all constraints but `except`. False: one of them became false.
-  bool replace(Expr from, Expr to, std::size_t except, bool& changed) {
+  bool replace(Expr from, Expr to, std::size_t except, const base::Deadline& deadline, bool& changed) {
     expr::Substitution substitution(pool_, from, to);
     for (std::size_t i = 0; i < rest_.size(); ++i) {
       if (i == except) continue;
-      const Expr rewritten = substitution(rest_[i]);
+      const Expr rewritten = substitution(rest_[i], deadline);
       changed = changed || rewritten != rest_[i];
       rest_[i] = rewritten;
       if (pool_.is_constant(rewritten) && pool_.value(rewritten).lo == 0) return false;
@@ -83,19 +88,20 @@ class Substitute final : public Solver {
   }
 
   // Turns `rest_` into definitions and what they leave. False: one of the constraints became false.
-  bool eliminate() {
+  bool eliminate(const base::Deadline& deadline) {
     for (std::size_t i = 0; i < rest_.size();) {
+      if (deadline.passed()) throw base::OutOfTime();
       const Expr constraint = rest_[i];
       const auto [variable, definition] = definition_in(constraint);
       bool changed = false;
       if (variable != kNone) {
         definitions_.emplace_back(variable, definition);
         rest_.erase(rest_.begin() + static_cast<std::ptrdiff_t>(i));
-        if (!replace(pool_.variable_expr(variable), definition, kNowhere, changed)) return false;
+        if (!replace(pool_.variable_expr(variable), definition, kNowhere, deadline, changed)) return false;
       } else if (fixes_term(constraint) && std::find(fixed_.begin(), fixed_.end(), constraint) == fixed_.end()) {
         fixed_.push_back(constraint);
         const expr::Node node = pool_[constraint];
-        if (!replace(node.a, node.b, i, changed)) return false;
+        if (!replace(node.a, node.b, i, deadline, changed)) return false;
         ++i;
       } else {
         ++i;

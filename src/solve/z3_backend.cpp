@@ -7,9 +7,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <limits>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "solve/backends.h"
@@ -29,6 +33,33 @@ unsigned clamp(std::int64_t x) {
   return static_cast<unsigned>(std::clamp<std::int64_t>(x, 1, std::numeric_limits<unsigned>::max()));
 }
 
+// Ends the work of a context at a deadline, as soon as Z3 looks for it. Joined before the context is used again, so
+// that it cannot end the next query.
+class Watch {
+ public:
+  Watch(z3::context& context, const base::Deadline& deadline)
+      : thread_([this, &context, &deadline] {
+          std::unique_lock lock(mutex_);
+          while (!over_.wait_for(lock, std::chrono::milliseconds(10), [&] { return is_over_; })) {
+            if (deadline.passed()) context.interrupt();
+          }
+        }) {}
+  ~Watch() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_over_ = true;
+    }
+    over_.notify_one();
+    thread_.join();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable over_;
+  bool is_over_ = false;
+  std::thread thread_;  // last: it uses the others
+};
+
 // A Z3 context with everything made in it.
 class Session {
  public:
@@ -39,9 +70,11 @@ class Session {
         translate_(pool, context_) {}
 
   Answer check(const Query& query, const Effort& effort) {
-    follow(query);
+    const base::Deadline deadline = deadline_of(effort);
+    std::optional<Watch> watch;
+    if (effort.seconds > 0 || effort.interrupt != nullptr) watch.emplace(context_, deadline);
+    if (!follow(query, deadline)) return Unknown{"Z3: time limit reached while translating the query"};
     z3::params limits(context_);
-    limits.set("timeout", effort.seconds > 0 ? clamp(std::int64_t(std::min(effort.seconds * 1000, 4e9))) : kUnlimited);
     limits.set("max_conflicts", effort.conflicts > 0 ? clamp(effort.conflicts) : kUnlimited);
     // 0 is Z3's word for no resource limit.
     const std::int64_t most = std::numeric_limits<unsigned>::max() / kResourcesPerConflict;
@@ -51,7 +84,7 @@ class Session {
     solver_.set(limits);
     switch (solver_.check()) {
       case z3::sat: return model(query);
-      case z3::unsat: return Unsat{};
+      case z3::unsat: return Unsat{{}, Backend::Z3};
       default: return Unknown{"Z3: " + solver_.reason_unknown()};
     }
   }
@@ -64,7 +97,8 @@ class Session {
     return config;
   }
 
-  void follow(const Query& query) {
+  // False: the time was over before.
+  bool follow(const Query& query, const base::Deadline& deadline) {
     const auto [old_end, new_end] =
         std::mismatch(scopes_.begin(), scopes_.end(), query.constraints.begin(), query.constraints.end());
     const auto common = static_cast<std::size_t>(old_end - scopes_.begin());
@@ -73,11 +107,13 @@ class Session {
       scopes_.resize(common);
     }
     for (std::size_t i = common; i < query.constraints.size(); ++i) {
+      if (deadline.passed()) return false;
       const z3::expr term = translate_(query.constraints[i]);
       solver_.push();
       scopes_.push_back(query.constraints[i]);
       solver_.add(term);
     }
+    return true;
   }
 
   Sat model(const Query& query) {
@@ -117,10 +153,12 @@ class Z3Backend final : public Solver {
   Answer check(const Query& query, const Effort& effort) override {
     const Clock::time_point start = Clock::now();
     ++solved_;
+    const base::Deadline deadline = deadline_of(effort);
     Answer answer;
     try {
       if (!session_) session_ = std::make_unique<Session>(pool_);
       answer = session_->check(query, effort);
+      if (deadline.passed()) session_.reset();  // it was ended in the middle
     } catch (const z3::exception& error) {
       session_.reset();
       answer = Unknown{std::string("Z3: ") + error.msg()};

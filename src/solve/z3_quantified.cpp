@@ -13,6 +13,8 @@
 #include <map>
 #include <unordered_set>
 
+#include "solve/answer_text.h"
+#include "solve/child.h"
 #include "solve/quantified.h"
 #include "solve/z3_terms.h"
 
@@ -207,14 +209,12 @@ class Quantifier {
   z3::expr_vector premises_{context_};
 };
 
-z3::params parameters(z3::context& context, const Effort& effort) {
+z3::params parameters(z3::context& context) {
   z3::params chosen(context);
   chosen.set("mbqi", false);
   chosen.set("ematching", true);
   chosen.set("qi.lazy_threshold", kMostGenerations);
   chosen.set("ctrl_c", false);
-  const double most = std::numeric_limits<unsigned>::max();
-  if (effort.seconds > 0) chosen.set("timeout", static_cast<unsigned>(std::clamp(effort.seconds * 1000, 1.0, most)));
   return chosen;
 }
 
@@ -237,14 +237,16 @@ void add_facts(z3::solver& solver, Functions& functions, z3::context& context, c
 
 }  // namespace
 
-std::variant<Unsat, Unknown> contradicts(const Theory& theory, const Facts& facts, const Effort& effort) {
+namespace {
+
+Answer decide(const Theory& theory, const Facts& facts) {
   limit_z3_memory();
   try {
     z3::config config;
     config.set("auto_config", false);
     z3::context context(config);
     z3::solver solver(context, z3::solver::simple());
-    solver.set(parameters(context, effort));
+    solver.set(parameters(context));
     Functions functions(context);
     for (const QuantifiedClause& clause : theory.clauses) {
       if (is_known_to_z3(*theory.pool, clause)) solver.add(Quantifier(context, functions, *theory.pool)(clause));
@@ -256,6 +258,19 @@ std::variant<Unsat, Unknown> contradicts(const Theory& theory, const Facts& fact
   } catch (const z3::exception& error) {
     return Unknown{std::string("Z3: ") + error.msg()};
   }
+}
+
+}  // namespace
+
+// In a process of its own, as Z3 looks at no clock while it prepares its work.
+std::variant<Unsat, Unknown> contradicts(const Theory& theory, const Facts& facts, const Effort& effort) {
+  Child child([&] { return to_text(decide(theory, facts)); });
+  child.wait(deadline_of(effort));
+  const std::optional<std::string> text = child.answer();
+  if (!text) return Unknown{child.is_done() ? "Z3: ended without an answer" : "Z3: time limit reached"};
+  const Answer answer = answer_from(*text);
+  if (std::holds_alternative<Unsat>(answer)) return Unsat{};
+  return std::get<Unknown>(answer);
 }
 
 }  // namespace forall::solve

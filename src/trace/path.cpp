@@ -114,7 +114,7 @@ std::string string_at(const abi::Header& segment, std::uint32_t offset) {
   return std::string(begin, strnlen(begin, t.count - offset));
 }
 
-Path PathReader::read(const abi::Header& segment) {
+Path PathReader::read(const abi::Header& segment, const base::Deadline& deadline) {
   check_header(segment);
   if (++run_ == 0) {  // wrapped: old marks would look current
     std::fill(decided_.begin(), decided_.end(), 0);
@@ -123,11 +123,11 @@ Path PathReader::read(const abi::Header& segment) {
   Path path;
   check_inputs(segment);
   mark(segment);
-  import_nodes(segment);
+  import_nodes(segment, deadline);
 
   read_inputs(segment, path);
   read_objects(segment, path);
-  read_steps(segment, path);
+  read_steps(segment, deadline, path);
   read_calls(segment, path);
   read_observations(segment, path);
 
@@ -227,10 +227,12 @@ void PathReader::mark(const abi::Header& segment) {
   }
 }
 
-void PathReader::import_nodes(const abi::Header& segment) {
+void PathReader::import_nodes(const abi::Header& segment, const base::Deadline& deadline) {
+  constexpr std::uint32_t kBetweenLooks = 1024;
   const auto* nodes = table<abi::Node>(segment, segment.nodes);
   imported_.resize(std::max<std::size_t>(imported_.size(), last_marked_ + 1));
   for (std::uint32_t i = 1; i <= last_marked_; ++i) {
+    if (i % kBetweenLooks == 0 && deadline.passed()) throw base::OutOfTime();
     if (!marked_[i]) continue;
     const abi::Node& node = nodes[i];
     if (!has_sound_widths(node, nodes)) unsound_node(node, i, "does not have the width its operands ask for");
@@ -270,12 +272,14 @@ Expr PathReader::import_input(const abi::Header& segment, std::uint32_t index) {
   return pool_.variable({in.key, string_at(segment, in.name), string_at(segment, in.type), in.kind, in.width});
 }
 
-void PathReader::read_steps(const abi::Header& segment, Path& path) {
+void PathReader::read_steps(const abi::Header& segment, const base::Deadline& deadline, Path& path) {
+  constexpr std::uint32_t kBetweenLooks = 64;
   const auto* nodes = table<abi::Node>(segment, segment.nodes);
   const auto* decisions = table<abi::Decision>(segment, segment.decisions);
   path.steps.reserve(segment.decisions.count);
   steps_before_.clear();
   for (std::uint32_t i = 0; i < segment.decisions.count; ++i) {
+    if (i % kBetweenLooks == kBetweenLooks - 1 && deadline.passed()) throw base::OutOfTime();
     steps_before_.push_back(path.steps.size());
     const abi::Decision& d = decisions[i];
     if (d.site >= segment.sites.count) unsound("decision " + std::to_string(i) + " is at a site that does not exist");

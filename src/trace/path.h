@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "abi/segment.h"
+#include "base/deadline.h"
 #include "expr/evaluate.h"
 #include "expr/pool.h"
 #include "testcase/records.h"
@@ -59,17 +60,18 @@ struct Path {
 class PathReader {
  public:
   explicit PathReader(expr::Pool& pool) : pool_(pool), evaluate_(pool) {}
-  Path read(const abi::Header& segment);
+  // Throws base::OutOfTime when the deadline has passed.
+  Path read(const abi::Header& segment, const base::Deadline& deadline = {});
 
  private:
   void check_inputs(const abi::Header& segment);
   void mark(const abi::Header& segment);
-  void import_nodes(const abi::Header& segment);
+  void import_nodes(const abi::Header& segment, const base::Deadline& deadline);
   expr::Expr import_floating(const abi::Node& node);
   expr::Expr import_input(const abi::Header& segment, std::uint32_t index);
   void read_inputs(const abi::Header& segment, Path& path);
   void read_objects(const abi::Header& segment, Path& path);
-  void read_steps(const abi::Header& segment, Path& path);
+  void read_steps(const abi::Header& segment, const base::Deadline& deadline, Path& path);
   void read_calls(const abi::Header& segment, Path& path);
   void read_observations(const abi::Header& segment, Path& path);
 

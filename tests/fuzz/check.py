@@ -65,6 +65,7 @@ class Setting:
     seconds: float = 4
     contract: str = "off"  # -ffp-contract
     undefined: bool = False  # the programs may have undefined behaviour: check_undefined.py
+    audit: bool = False
 
     def flags(self):
         return ["-std=c++20", "-w", f"-ffp-contract={self.contract}", f"-I{HERE}"]
@@ -137,6 +138,7 @@ def explore(programs, truths, setting, folder):
     with open(os.path.join(folder, "fuzz.cpp"), "w") as file:
         file.write(generate.translation_unit(programs, {seed: truth.forbidden for seed, truth in truths.items()}))
     options = ["--emit", "none", "--json", "--quiet", "--jobs", "1", "--seconds", str(setting.seconds), "--query-seconds", "1"]
+    options += ["--audit"] if setting.audit else []
 
     def puts_of(source, count, *more):
         output = run("tool", [setting.forall, "explore", source, "--again", *options, "--work", "work", *more], folder,

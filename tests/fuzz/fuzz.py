@@ -38,6 +38,7 @@ def parse_arguments():
     parser.add_argument("--undefined", action="store_true", help="programs with undefined behaviour, against sanitizers")
     parser.add_argument("--contract", choices=["off", "on"], default="off", help="-ffp-contract; `on` compares with clang alone")
     parser.add_argument("--confirm", type=int, default=0, help="refuted programs whose closed tests forall itself confirms")
+    parser.add_argument("--audit", action="store_true", help="explore with --audit: solvers and simplifier are checked, too")
     parser.add_argument("--out", default="fuzz-out", help="folder for failures and progress")
     parser.add_argument("--resume", action="store_true", help="skip the batches that the progress file has")
     parser.add_argument("--no-shrink", action="store_true")
@@ -52,7 +53,8 @@ def parse_arguments():
 class Session:
     def __init__(self, options):
         self.options = options
-        self.setting = check.Setting(options.forall, seconds=options.seconds, contract=options.contract, undefined=options.undefined)
+        self.setting = check.Setting(options.forall, seconds=options.seconds, contract=options.contract,
+                                     undefined=options.undefined, audit=options.audit)
         self.total, self.start, self.shrunk = check.Outcome(), time.monotonic(), 0
         self.lock = threading.Lock()
         self.temporary = tempfile.TemporaryDirectory(prefix="forall-fuzz-")

@@ -66,7 +66,7 @@ TEST(Chain, CountsWhatHappened) {
   EXPECT_EQ(s.fallbacks, 0u);
 }
 
-TEST(Chain, FallsBackToTheOtherBackEnd) {
+TEST(Chain, AsksTheOtherBackEndWhatTheFirstDoesNotDecideQuickly) {
   expr::Pool pool;
   const auto chain = make_chain(pool, {});
   // Distributivity is one rewrite for Z3 and a long search for the bit-blaster.

@@ -268,31 +268,6 @@ TEST_F(ReuseTest, NeverContradictsTheTruthOnRandomQueries) {
   EXPECT_LT(asked_.size(), 1500u);
 }
 
-class FallbackTest : public Decorator {};
-
-TEST_F(FallbackTest, AsksTheSecondOnlyWhatTheFirstGivesUp) {
-  std::vector<std::vector<Expr>> first_asked;
-  const Expr hard = less(x_, y_), easy = at_most(x_, 3);
-  auto first = std::make_unique<FakeSolver>(first_asked, [&](const std::vector<Expr>& query) -> Answer {
-    if (query[0] == hard) return Unknown{"conflict limit of 5 reached"};
-    return truth_->check({query}, {});
-  });
-  const auto solver = make_fallback(std::move(first), honest());
-  EXPECT_TRUE(is_sat(solver->check({std::vector{easy}}, {})));
-  EXPECT_THAT(asked_, IsEmpty());
-  EXPECT_TRUE(is_sat(solver->check({std::vector{hard}}, {})));
-  EXPECT_EQ(asked_.size(), 1u);
-  EXPECT_EQ(statistics(*solver).fallbacks, 1u);
-}
-
-TEST_F(FallbackTest, TellsBothReasonsWhenBothGiveUp) {
-  const auto first = [](const std::vector<Expr>&) -> Answer { return Unknown{"one"}; };
-  const auto second = [](const std::vector<Expr>&) -> Answer { return Unknown{"two"}; };
-  const auto solver = make_fallback(fake(first), fake(second));
-  const Answer answer = solver->check({std::vector{less(x_, y_)}}, {});
-  EXPECT_EQ(std::get<Unknown>(answer).reason, "one; two");
-}
-
 TEST_F(Decorator, CountingCountsQueries) {
   const auto solver = make_counting(honest());
   for (unsigned i = 0; i < 3; ++i) solver->check({std::vector{at_most(x_, i)}}, {});

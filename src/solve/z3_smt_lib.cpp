@@ -1,0 +1,34 @@
+// Queries as text, by Z3's printer.
+#include <z3++.h>
+
+#include <set>
+#include <string>
+
+#include "base/error.h"
+#include "expr/print.h"
+#include "solve/backends.h"
+#include "solve/child.h"
+#include "solve/z3_terms.h"
+
+namespace forall::solve {
+
+std::string to_smt_lib(expr::Pool& pool, const Query& query) {
+  std::string text;
+  std::set<std::uint32_t> variables;
+  for (const expr::Expr c : query.constraints) variables.insert(pool.support(c).begin(), pool.support(c).end());
+  for (const std::uint32_t v : variables) text += "; k!" + std::to_string(v) + " is " + pool.variables()[v].name + "\n";
+  const NoForks guard;
+  try {
+    z3::context context;
+    z3::solver solver(context, z3::solver::simple());
+    Z3Terms translate(pool, context);
+    for (const expr::Expr c : query.constraints) solver.add(translate(c));
+    return text + solver.to_smt2();
+  } catch (const base::SoundnessError&) {  // a function of libm
+  } catch (const z3::exception&) {
+  }
+  for (const expr::Expr c : query.constraints) text += "; " + expr::print(pool, c) + "\n";
+  return text;
+}
+
+}  // namespace forall::solve
