@@ -2,7 +2,7 @@
 // on trust otherwise is that something has no model, and that a term may stand for another.
 //
 //   unsat            the whole query as it was asked, so that the decorators are audited with the back end, decided
-//                    again by the back end that did not decide it, with what is left of the query's time
+//                    again by the back end that did not decide it, within what is left of the query's time
 //   simplifications  evaluated (expr/audit.h), also under the last model that was found
 //
 // What the other back end cannot decide in its time is counted and listed, and is no error.
@@ -23,6 +23,7 @@ namespace {
 using expr::Expr;
 using expr::Op;
 
+constexpr double kMostSeconds = 2;      // for one query, so that there is time for the exploration
 constexpr std::size_t kMostText = 200;  // of a query in a list
 
 class Audit final : public Solver {
@@ -40,7 +41,9 @@ class Audit final : public Solver {
     if (const auto* sat = std::get_if<Sat>(&answer)) last_model_ = sat->model;
     check_simplifications();
     if (const auto* unsat = std::get_if<Unsat>(&answer)) {
-      decide_again(query, *unsat, rest_of({.interrupt = effort.interrupt}, deadline));
+      const double left = deadline.seconds_left();
+      decide_again(query, *unsat,
+                   {.seconds = left == 0 ? kMostSeconds : std::min(left, kMostSeconds), .interrupt = effort.interrupt});
     }
     return answer;
   }

@@ -22,8 +22,8 @@ std::unique_ptr<Solver> make_cadical(expr::Pool& pool, const CadicalOptions& opt
 // Z3's bit-vector solver, incremental by push and pop. Started at its first query.
 std::unique_ptr<Solver> make_z3(expr::Pool& pool);
 
-// The query in SMT-LIB, for other solvers and for people. Variables carry their names in comments; functions of libm
-// have no translation, and a query with one is printed as a comment.
+// The query in SMT-LIB, for other solvers and for people, with the names of the variables. Functions of libm
+// have no translation: a query with one is printed as a comment.
 std::string to_smt_lib(expr::Pool& pool, const Query& query);
 
 }  // namespace forall::solve

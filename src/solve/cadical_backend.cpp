@@ -101,6 +101,8 @@ class CadicalBackend final : public Solver {
   Answer decide(const Query& query, const Effort& effort, Terminator& deadline);
   bool add_circuits(const Query& query, const Effort& effort, Terminator& deadline, Unknown& why);
   bool hand_over(Terminator& deadline, Unknown& why);
+  std::size_t gates_of(const Query& query, std::size_t few);
+  std::int64_t affordable_conflicts(const Query& query, const Effort& effort);
   void start_solver();
   void shed_old_variables();
   void remember_roots(const Query& query);
@@ -137,8 +139,7 @@ bool CadicalBackend::add_circuits(const Query& query, const Effort& effort, Term
   };
   bool is_done = std::all_of(query.constraints.begin(), query.constraints.end(),
                              [&](Expr c) { return blaster_->blast(c, give_up); });
-  is_done = is_done && !(is_too_large(static_cast<std::size_t>(blaster_->variables())) &&
-                         is_too_large(blaster_->variables_below(query.constraints)));
+  is_done = is_done && (effort.gates == 0 || !is_too_large(gates_of(query, effort.gates)));
   if (!is_done) {
     why.reason = deadline.passed() ? "time limit reached while translating the query"
                                    : "limit of " + std::to_string(effort.gates) + " gates reached";
@@ -180,9 +181,10 @@ Answer CadicalBackend::decide(const Query& query, const Effort& effort, Terminat
     if (x != kTrue) solver_->assume(x);
   }
   // Limits hold for one call of solve only.
-  if (effort.conflicts > 0) {
+  const std::int64_t conflicts = affordable_conflicts(query, effort);
+  if (conflicts > 0) {
     const std::int64_t most = std::numeric_limits<int>::max();
-    solver_->limit("conflicts", static_cast<int>(std::min(effort.conflicts, most)));
+    solver_->limit("conflicts", static_cast<int>(std::min(conflicts, most)));
   }
   solver_->connect_terminator(&deadline);
   const int status = solver_->solve();
@@ -191,7 +193,22 @@ Answer CadicalBackend::decide(const Query& query, const Effort& effort, Terminat
   if (status == kSatisfiable) return model(query);
   if (status == kUnsatisfiable) return core(query);
   if (deadline.passed()) return Unknown{"time limit reached"};
-  return Unknown{"conflict limit of " + std::to_string(effort.conflicts) + " reached"};
+  return Unknown{"conflict limit of " + std::to_string(conflicts) + " reached"};
+}
+
+// The gates of the query, or of all queries if these are not more than `few`.
+std::size_t CadicalBackend::gates_of(const Query& query, std::size_t few) {
+  const auto all = static_cast<std::size_t>(blaster_->variables());
+  return all <= few ? all : blaster_->variables_below(query.constraints);
+}
+
+// An effort that counts gates is one of work, and a conflict is as much work as there are gates.
+std::int64_t CadicalBackend::affordable_conflicts(const Query& query, const Effort& effort) {
+  constexpr std::int64_t kUsualGates = 5000, kLeast = 50;
+  if (effort.gates == 0 || effort.conflicts == 0) return effort.conflicts;
+  const auto gates = static_cast<std::int64_t>(gates_of(query, kUsualGates));
+  if (gates <= kUsualGates) return effort.conflicts;
+  return std::min(effort.conflicts, std::max(kLeast, effort.conflicts * kUsualGates / gates));
 }
 
 void CadicalBackend::remember_roots(const Query& query) {

@@ -15,7 +15,7 @@ struct ChainOptions {
   bool reuse = true;
   bool fallback = true;  // ask both back ends at the same time what the first cannot decide quickly
   bool audit = false;    // decide again what is unsatisfiable, by the back end that did not; check simplifications
-  std::filesystem::path audit_folder;  // for the queries of a disagreement
+  std::filesystem::path audit_folder = {};  // for the queries of a disagreement
 };
 
 //   checked( counting( trivial( substitute( independent( reuse( refine( search( race( back end, other ) ) ) ) ) ) ) )
