@@ -32,8 +32,8 @@ struct RunRequest {
 struct RunReport {
   bool died = false;  // the worker is gone (it crashed or was ended for taking too long)
   bool timed_out = false;
-  bool ended_early = false;  // by the deadline; the trace is that of a run cut in the middle
   int wait_status = 0;
+  bool ended_early = false;  // by the deadline; the trace is that of a run cut in the middle
 };
 
 class Target {
