@@ -404,6 +404,59 @@ TEST(ExplorationTest, WhatNoSolverDecidesIsListedWithItsCondition) {
   EXPECT_EQ(result.ledger[0].line, 105u);
 }
 
+// Long paths are too hard for a quick effort.
+class SlowOnLongPaths : public BruteForceSolver {
+ public:
+  using BruteForceSolver::BruteForceSolver;
+  solve::Answer check(const solve::Query& query, const solve::Effort& effort) override {
+    asked.push_back(query.constraints.size());
+    if (query.constraints.size() > 1 && solve::is_quick(effort)) return solve::Unknown{"not now"};
+    return BruteForceSolver::check(query, effort);
+  }
+  std::vector<std::size_t> asked;
+};
+
+TEST(ExplorationTest, HardQueriesWaitUntilNothingElseIsLeft) {
+  ScriptedTarget target([](Script& s) {
+    const Value a = s.input("a", 4);
+    if (s.branch(3, s.equal(a, 7))) s.fail(9);
+    s.branch(4, s.equal(a, 5));
+  });
+  FakeClock clock;
+  expr::Pool pool;
+  SlowOnLongPaths solver(pool);
+  const Result result = Exploration({target, pool, solver, clock}, target.put(), unbounded(), {})();
+  EXPECT_EQ(result.paths, 3u);
+  EXPECT_TRUE(result.ledger.empty());
+  EXPECT_TRUE(result.undecided.empty());
+  EXPECT_THAT(solver.asked, ElementsAre(2u, 1u, 2u));  // the deepest comes first, and once more at the end
+}
+
+// The time of the exploration is over in the middle of its second run.
+class EndsEarly : public ScriptedTarget {
+ public:
+  using ScriptedTarget::ScriptedTarget;
+  RunReport run(const RunRequest& request) override {
+    RunReport report = ScriptedTarget::run(request);
+    report.ended_early = ++runs_ > 1;
+    return report;
+  }
+
+ private:
+  unsigned runs_ = 0;
+};
+
+TEST(ExplorationTest, ARunThatTheEndCutOffSaysNothing) {
+  EndsEarly target([](Script& s) {
+    if (s.branch(3, s.equal(s.input("a", 4), 7))) s.fail(9);
+  });
+  const Result result = explore_scripted(target);
+  EXPECT_EQ(result.verdict, VerdictKind::Open);
+  EXPECT_EQ(result.runs, 1u);
+  EXPECT_EQ(result.failed, 0u);
+  EXPECT_THAT(kinds(result), ElementsAre("time-bound"));
+}
+
 class Lies : public solve::Solver {
  public:
   solve::Answer check(const solve::Query&, const solve::Effort&) override { return solve::Sat{}; }
