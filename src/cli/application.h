@@ -10,7 +10,7 @@ namespace forall::cli {
 inline constexpr int kSuccess = 0;  // all proved or passed
 inline constexpr int kRefuted = 1;  // something is refuted
 inline constexpr int kError = 2;    // usage or environment
-inline constexpr int kOpen = 3;     // open only, with --strict
+inline constexpr int kOpen = 3;     // open only, with --strict; or proved with axioms that are stale
 
 int run(int argc, char** argv);
 // What a user is told of an exception that ended something.

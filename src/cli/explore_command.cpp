@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 
+#include "base/error.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/compile_commands.h"
@@ -21,6 +22,14 @@
 namespace forall::cli {
 namespace {
 
+// Proved about code that is not there any more: nobody should take this for a proof.
+bool rests_on_stale_axioms(const testcase::Result& result) {
+  return result.verdict == testcase::VerdictKind::Proved &&
+         std::any_of(result.axioms.begin(), result.axioms.end(), [](const testcase::UsedAxiom& axiom) {
+           return axiom.standing == testcase::UsedAxiom::Standing::Stale;
+         });
+}
+
 int exit_code(const SessionResult& session, bool strict) {
   if (!session.failed.empty()) return kError;
   const auto& results = session.results;
@@ -28,6 +37,7 @@ int exit_code(const SessionResult& session, bool strict) {
     return std::any_of(results.begin(), results.end(), [&](const auto& r) { return r.verdict == kind; });
   };
   if (any(testcase::VerdictKind::Refuted)) return kRefuted;
+  if (std::any_of(results.begin(), results.end(), rests_on_stale_axioms)) return kOpen;
   return strict && any(testcase::VerdictKind::Open) ? kOpen : kSuccess;
 }
 
@@ -87,7 +97,15 @@ Action add_explore(CLI::App& app) {
   const auto options = std::make_shared<ExploreOptions>();
   add_explore_options(app, *options);
   return [options](const Invocation& invocation) {
-    return explore_once(*options, invocation.compiler_flags, stop_on_interrupt()).exit_code;
+    const std::atomic<bool>& stop = stop_on_interrupt();
+    try {
+      const int code = explore_once(*options, invocation.compiler_flags, stop).exit_code;
+      return stop ? code_of_interrupt() : code;
+    } catch (const base::UserError&) {
+      if (!stop) throw;
+      fmt::print(stderr, "forall: interrupted before anything was found\n");  // a compiler that was killed, mostly
+      return code_of_interrupt();
+    }
   };
 }
 

@@ -6,9 +6,13 @@ namespace forall::cli {
 namespace {
 
 std::atomic<bool> stop_requested{false};
-static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may only touch lock-free atomics");
+std::atomic<int> first_signal{0};
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free,
+              "a signal handler may only touch lock-free atomics");
 
 void on_signal(int signal) {
+  int none = 0;
+  first_signal.compare_exchange_strong(none, signal);
   stop_requested = true;
   std::signal(signal, SIG_DFL);
 }
@@ -20,6 +24,8 @@ base::ProcessResult StoppableProcesses::run(const base::ProcessRequest& request)
   stoppable.stop = &stop_;
   return processes_.run(stoppable);
 }
+
+int code_of_interrupt() { return first_signal == 0 ? 0 : 128 + first_signal; }
 
 const std::atomic<bool>& stop_on_interrupt() {
   struct sigaction action{};

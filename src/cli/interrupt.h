@@ -21,4 +21,7 @@ class StoppableProcesses : public base::Processes {
 // Installs the handler (SIGINT, SIGTERM) and gives the flag it raises.
 const std::atomic<bool>& stop_on_interrupt();
 
+// The exit code that shells give to a program that a signal ended (130, 143) once the handler has seen one, else 0.
+int code_of_interrupt();
+
 }  // namespace forall::cli

@@ -103,10 +103,12 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
                  "Folder of a build with compile_commands.json, which knows sources and flags")
       ->option_text("FOLDER");
   app.add_option("--put", o.puts, "Only PUTs whose Suite.Name matches this pattern (*, ?); may be repeated")
+      ->allow_extra_args(false)  // what follows is a file
       ->option_text("GLOB");
   app.add_option("--using", o.using_suites,
                  "Let the PUTs of this suite stand in for the class they describe (FORALL_AXIOMS), in all other PUTs; "
                  "may be repeated, the lowest layer first")
+      ->allow_extra_args(false)
       ->option_text("SUITE");
   app.add_flag("--deep", o.deep, "Run all code: no PUT stands in for the class it describes");
   add_output_option(app, o.out);

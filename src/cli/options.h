@@ -17,7 +17,8 @@ namespace forall::cli {
 inline constexpr const char* kDefaultDatabase = ".forall/cases.db";
 inline constexpr const char* kDefaultOutput = "forall-tests";
 inline constexpr const char* kExitCodes =
-    "Exit codes: 0 all proved or passed, 1 something refuted, 2 usage or environment error, 3 open (with --strict).";
+    "Exit codes: 0 all proved or passed, 1 something refuted, 2 usage or environment error, 3 open (with --strict)\n"
+    "or proved with stale axioms, 130 interrupted (143 by SIGTERM).";
 
 enum class Cover { Path, Branch };
 

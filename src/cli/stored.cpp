@@ -15,6 +15,7 @@ namespace forall::cli {
 void add_stored_options(CLI::App& app, StoredOptions& options) {
   add_read_options(app, options.read);
   app.add_option("--put", options.puts, "Only PUTs whose Suite.Name matches this pattern; may be repeated")
+      ->allow_extra_args(false)  // what follows is a file
       ->option_text("GLOB");
 }
 

@@ -30,6 +30,10 @@ class BadInput(Workspace):
         self.assert_user_error(run, r"Small\.NoSuchTest", r"Small\.BoundedIsNonNegative")
         self.assert_one_message(run)
 
+    def test_a_file_may_follow_a_put_filter(self):
+        run = self.explore("--emit", "none", "--put", "Small.NoSuchTest", program("small"))
+        self.assert_user_error(run, r"no PUT matches Small\.NoSuchTest;")
+
     def test_an_unsupported_parameter_type_is_named_at_compile_time(self):
         run = self.explore(program("unsupported"))
         self.assert_user_error(run, r"unsupported\.cpp", r"basic_ifstream|ifstream")

@@ -57,7 +57,7 @@ class Interrupted(Workspace):
         self.wait_for_cases(process)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
-        self.assertIn(process.returncode, (0, 3), err)
+        self.assertEqual(process.returncode, 130, err)
         (put,) = json.loads(out.strip().splitlines()[-1])["puts"]
         self.assertEqual(put["verdict"], "open")
         self.assertGreaterEqual(put["paths"], 20)
@@ -65,6 +65,28 @@ class Interrupted(Workspace):
         self.assert_sound_database()
         self.assertEqual(len(self.cases("Endless.Sorts12", "--db", self.database)), put["cases"])
         self.assertTrue(list(self.out.rglob("*.cpp")), "the closed tests of what was found are written")
+
+    def test_sigterm_is_told_by_the_exit_code_and_what_was_found_is_printed_and_stored(self):
+        process = self.start_long("--no-confirm", "--emit", "none")
+        self.wait_for_cases(process)
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 143, err)
+        self.assertRegex(out, r"Endless\.Sorts12 +\S* *open")
+        self.assertIn("interrupted: what was found until then is kept", out)
+        self.assertGreaterEqual(len(self.cases("Endless.Sorts12", "--db", self.database)), 20)
+
+    def test_ctrl_c_while_the_target_is_compiled(self):
+        source = self.folder / "slow.cpp"
+        source.write_text("#include <forall/forall.h>\n#include <gtest/gtest.h>\n#include <regex>\n"
+                          "void Holds(int a) { EXPECT_EQ(a, a); }\nFORALL(Slow, Holds);\n")
+        process = self.start("explore", source, "--db", self.database, "--out", self.out)
+        self.addCleanup(end_group, process)
+        time.sleep(0.7)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, err)
+        self.assertIn("interrupted", err)
 
     def test_a_killed_exploration_leaves_a_sound_database_and_the_next_run_goes_on(self):
         process = self.start_long("--emit", "none")
