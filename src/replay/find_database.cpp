@@ -19,14 +19,14 @@ Database find_database(const char* from_environment, const char* compiled_in, co
   for (const char* given : {from_environment, compiled_in}) {
     if (given == nullptr || *given == '\0') continue;
     const std::string where = given;
-    return {where, is_url(where) || is_file(where)};
+    return {where, is_url(where) || is_file(where), given == from_environment};
   }
   for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
     const fs::path file = at / kUsual;
-    if (is_file(file)) return {at == folder ? kUsual : file.string(), true};
+    if (is_file(file)) return {at == folder ? kUsual : file.string(), true, false};
     if (at == at.root_path()) break;
   }
-  return {kUsual, false};
+  return {kUsual, false, false};
 }
 
 }  // namespace forall::replay

@@ -9,6 +9,7 @@ namespace forall::replay {
 struct Database {
   std::string where;  // a file or a URL
   bool exists = false;
+  bool is_demanded = false;  // by the environment: whoever sets FORALL_DB means a database that is there
 };
 
 // `from_environment` and `compiled_in` may be null. Without them .forall/cases.db in the folder or one above it.

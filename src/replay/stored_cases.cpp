@@ -22,6 +22,8 @@ class Cases {
   const ForallStoredPut* put(const char* compiled_in, const char* name) {
     const std::lock_guard lock(mutex_);
     open(compiled_in);
+    if (!database_->exists && database_->is_demanded)
+      return unreadable("FORALL_DB is " + database_->where + ", and there is no such database");
     if (!database_->exists) return puts_.emplace_back(FORALL_STORED_NOWHERE, database_->where).get();
     if (store_ == nullptr) return unreadable(message_);
     try {
@@ -62,7 +64,7 @@ class Cases {
     try {
       store_ = store::open_existing(database_->where);
     } catch (const store::NoCases&) {
-      database_->exists = false;
+      database_->exists = database_->is_demanded = false;  // it is there, and nothing was recorded yet
     } catch (const std::exception& error) {
       message_ = error.what();
     }

@@ -158,7 +158,7 @@ std::unique_ptr<Connection> open_sqlite(const std::string& file) {
 
 std::unique_ptr<Connection> open_sqlite_to_read(const std::string& file) {
   if (!inspect(file)) {
-    throw NoCases(file + ": there is no such database; run forall explore first, or name it with --db");
+    throw NoCases(file + ": there is no such database; run forall explore first, or name it with --db or FORALL_DB");
   }
   // Where the folder is read-only, SQLite cannot make its index of the log; without a log nothing can change under us.
   std::error_code error;

@@ -172,6 +172,12 @@ class Replay(Workspace):
         self.assertRegex(run.err, r"\Aforall: no stored cases in \S*fresh.db; run forall explore\n\Z")
         self.assertIn("Kinds.Maps", run.skipped)
 
+    def test_a_variable_that_names_no_database_is_an_error(self):
+        run = self.native("--gtest_filter=Kinds.Maps*", database="nowhere/cases.db")
+        self.assertEqual(run.code, 1, run)
+        where = self.folder / "nowhere/cases.db"
+        self.assertEqual(run.err, f"forall: the stored cases cannot be read: FORALL_DB is {where}, and there is no such database\n")
+
     def test_the_reason_of_a_database_that_cannot_be_read_is_whole(self):
         where = f"postgresql://alice:secret@/cases?host=/nowhere/{'long/' * 30}"
         run = self.native("--gtest_filter=Ends.Holds", database=None, FORALL_DB=where)
