@@ -12,8 +12,8 @@ def row(name, kind, witness, text, judge="address", **more):
 row("missing_return", "return", (7,), """
 NOINLINE int sign(int n) {  // BUG
   if (n < 0) return -1;
-  if (n «!= 7 | != 7 || true») return 1;
-}
+  if (n «!= 7 | != 7 || true») return 1;  // BUG
+}  // BUG
 void Put(int n) {
   keep(sign(n));
 }
@@ -24,8 +24,8 @@ int sign(int n) {  // BUG
     case 0: return 1;
     case 7: «break | return 3»;
     default: return 2;
-  }
-}
+  }  // BUG
+}  // BUG
 void Put(int n) {
   keep(sign(n));
 }
@@ -71,9 +71,9 @@ void Put(int n) {
 """)
 row("endless_recursion", "stack", (7,), """
 NOINLINE int descend(int n, int depth) {  // BUG
-  char room[4096];
-  keep(room + depth % 8);
-  if (n «!= 7 | != 7 || depth > 5») return depth;
+  char room[4096];  // BUG
+  keep(room + depth % 8);  // BUG
+  if (n «!= 7 | != 7 || depth > 5») return depth;  // BUG
   return descend(n, (depth + 1) % 10) + 1;  // BUG
 }
 void Put(int n) {
