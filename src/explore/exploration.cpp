@@ -472,12 +472,22 @@ NamedValues Exploration::inputs_of(const Alternative& alternative, const expr::A
   return values;
 }
 
+// An axiom about a type with fewer values than bits, an enumeration, is about these. What pointers may point to at all is
+// no part of it: it is about all of them.
+bool Exploration::says_which_values(const trace::Step& step) const {
+  if (step.kind != abi::DecisionKind::Assume || instances_->find(step.subject) != nullptr) return false;
+  const std::vector<std::uint32_t>& support = parts_.pool.support(step.condition);
+  return std::none_of(support.begin(), support.end(), [&](std::uint32_t variable) {
+    return parts_.pool.variables()[variable].kind == abi::ScalarKind::Pointer;
+  });
+}
+
 void Exploration::keep_failing(const Run& run) {
   if (!testcase::refutes(run.outcome.kind)) return;
   FailingPath kept{{}, {}, run.path.calls, run.path.objects};
   for (std::size_t i = 0; i < run.path.steps_to_outcome; ++i) {
     const trace::Step& step = run.path.steps[i];
-    if (!says_how_inputs_are_made(step)) {
+    if (!says_how_inputs_are_made(step) || says_which_values(step)) {
       kept.steps.push_back(step);
     } else if (step.kind == abi::DecisionKind::Assume) {
       kept.made.push_back(step.condition);

@@ -108,6 +108,7 @@ class Exploration {
   bool says_how_inputs_are_made(const trace::Step& step) const;
   testcase::NamedValues inputs_of(const Alternative& alternative, const expr::Assignment& model) const;
   void keep_failing(const Run& run);
+  bool says_which_values(const trace::Step& step) const;
   bool is_excluded_by_axioms(const Run& run);
   void note_missing();
   // The axioms leave a call no outcome: that of `last`, after a path with the constraints in work.

@@ -49,7 +49,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     passVariadicArgumentsInMemory(module);
     usePlainOperations(module, analyses, simplifies_);
     callModels(module);
-    if (simplifies_) findCaptures(module, analyses);
+    findCaptures(module, analyses);
     instrument(module);
     return llvm::PreservedAnalyses::none();
   }
