@@ -472,8 +472,8 @@ NamedValues Exploration::inputs_of(const Alternative& alternative, const expr::A
   return values;
 }
 
-// An axiom about a type with fewer values than bits, an enumeration, is about these. What pointers may point to at all is
-// no part of it: it is about all of them.
+// An axiom about a type with fewer values than bits, an enumeration, is about these. What pointers may point to at all
+// is no part of it: it is about all of them.
 bool Exploration::says_which_values(const trace::Step& step) const {
   if (step.kind != abi::DecisionKind::Assume || instances_->find(step.subject) != nullptr) return false;
   const std::vector<std::uint32_t>& support = parts_.pool.support(step.condition);

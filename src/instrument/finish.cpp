@@ -10,9 +10,9 @@ namespace forall::instrument {
 
 namespace {
 
-constexpr llvm::Attribute::AttrKind kFunctionPromises[] = {llvm::Attribute::Memory,    llvm::Attribute::WillReturn,
-                                                           llvm::Attribute::NoSync,    llvm::Attribute::NoFree,
-                                                           llvm::Attribute::NoRecurse, llvm::Attribute::Speculatable};
+constexpr llvm::Attribute::AttrKind kFunctionPromises[] = {
+    llvm::Attribute::Memory,    llvm::Attribute::WillReturn,   llvm::Attribute::NoSync,      llvm::Attribute::NoFree,
+    llvm::Attribute::NoRecurse, llvm::Attribute::Speculatable, llvm::Attribute::MustProgress};
 constexpr llvm::Attribute::AttrKind kParameterPromises[] = {
     llvm::Attribute::NoAlias,  llvm::Attribute::NoCapture, llvm::Attribute::ReadNone,
     llvm::Attribute::ReadOnly, llvm::Attribute::WriteOnly, llvm::Attribute::NoFree,

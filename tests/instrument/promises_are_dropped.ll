@@ -5,4 +5,4 @@ define i32 @f(ptr noalias nocapture readonly %p) memory(argmem: read) willreturn
   %r = load i32, ptr %p
   ret i32 %r
 }
-; CHECK: attributes [[A]] = { optforfuzzing }
+; CHECK: attributes [[A]] = { nounwind optforfuzzing }
