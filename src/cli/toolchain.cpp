@@ -91,7 +91,7 @@ std::vector<std::string> target_compile_flags(const Layout& layout) {
           // What the language promises is checked, or it is not used.
           "-fno-delete-null-pointer-checks", "-fno-strict-aliasing", "-fno-finite-loops",
           "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable,"
-          "float-cast-overflow,alignment,bool,enum,builtin,pointer-overflow,vla-bound,nonnull-attribute,"
+          "float-cast-overflow,alignment,bool,enum,builtin,vla-bound,nonnull-attribute,"
           "returns-nonnull-attribute",
           "-fsanitize-trap=all", "-fsanitize-ignorelist=" + layout.ignore_list.string(), "-D_GLIBCXX_ASSERTIONS",
           "-D__NO_CTYPE",  // functions, which have models, instead of lookups in tables

@@ -35,7 +35,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kChecks =
     "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable,"
-    "float-cast-overflow,alignment,bool,enum,builtin,pointer-overflow,vla-bound,nonnull-attribute,"
+    "float-cast-overflow,alignment,bool,enum,builtin,vla-bound,nonnull-attribute,"
     "returns-nonnull-attribute";
 // Floating point as the source says it, and as the exploration has it: neither fused nor reordered.
 constexpr const char* kFloat[] = {"-fno-fast-math", "-ffp-contract=off"};

@@ -50,6 +50,30 @@ bool small_offset(U128 bits, unsigned width) {
   return s < (expr::S128{1} << 40) && s > -(expr::S128{1} << 40);
 }
 
+// How many of the lowest bits are surely 0: an address of an element is aligned whatever its index.
+unsigned trailing_zeros(u32 id, unsigned depth = 4) {
+  const abi::Node& n = g.nodes[id];
+  const auto of_constant = [](u64 bits) { return bits == 0 ? 64u : static_cast<unsigned>(__builtin_ctzll(bits)); };
+  if (n.op == Op::Const) return of_constant(n.value.lo);
+  if (depth == 0) return 0;
+  const unsigned a = n.a != 0 ? trailing_zeros(n.a, depth - 1) : 0;
+  switch (n.op) {
+    case Op::Add: {
+      const unsigned b = trailing_zeros(n.b, depth - 1);
+      return a < b ? a : b;
+    }
+    case Op::Mul: {
+      const unsigned sum = a + trailing_zeros(n.b, depth - 1);
+      return sum < n.width ? sum : n.width;
+    }
+    case Op::Shl:
+      return is_const(n.b) && a + g.nodes[n.b].value.lo < n.width ? a + static_cast<unsigned>(g.nodes[n.b].value.lo)
+                                                                  : a;
+    case Op::ZExt: return a < g.nodes[n.a].width ? a : 0;
+    default: return 0;
+  }
+}
+
 // result: x where `x op b` is x or a constant for this b. The operands have passed the constant check.
 bool simplify_by_constant(Op op, Value a, Value b, Value& result) {
   const unsigned w = a.width;
@@ -72,6 +96,10 @@ bool simplify_by_constant(Op op, Value a, Value b, Value& result) {
     case Op::And:
       if (b.bits == 0) return result = b, true;
       if (b.bits == ones) return result = a, true;
+      if ((b.bits & (b.bits + 1)) == 0 && b.bits < (U128{1} << 6) - 1 && trailing_zeros(a.id) < 64 &&
+          (U128{1} << trailing_zeros(a.id)) > b.bits) {
+        return result = concrete(0, w), true;
+      }
       return false;
     case Op::Or:
       if (b.bits == 0) return result = a, true;

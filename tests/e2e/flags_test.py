@@ -22,7 +22,8 @@ class Flags(Workspace):
 
     def test_signed_numbers_wrap_around_where_the_user_says_so(self):
         source = self.write("wrap.cpp", """
-            void Wraps(int a) { EXPECT_TRUE(a < 2147483647 || a + 1 < 0); }
+            int next(int a) { return a + 1; }
+            void Wraps(int a) { EXPECT_TRUE(a < 2147483647 || next(a) < 0); }
             FORALL(Flags, Wraps);
             """)
         self.assertEqual(self.verdicts(self.explore(source)), {"Flags.Wraps": "refuted"})

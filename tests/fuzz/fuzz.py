@@ -36,6 +36,7 @@ def parse_arguments():
     parser.add_argument("--floats", action=argparse.BooleanOptionalAction, default=True, help="floating point in the programs")
     parser.add_argument("--exhaustive", action="store_true", help="single functions over two inputs of 6 bits")
     parser.add_argument("--undefined", action="store_true", help="programs with undefined behaviour, against sanitizers")
+    parser.add_argument("--no-unset", action="store_true", help="with --undefined: no programs that read variables without a value")
     parser.add_argument("--contract", choices=["off", "on"], default="off", help="-ffp-contract; `on` compares with clang alone")
     parser.add_argument("--confirm", type=int, default=0, help="refuted programs whose closed tests forall itself confirms")
     parser.add_argument("--audit", action="store_true", help="explore with --audit: solvers and simplifier are checked, too")
@@ -85,7 +86,12 @@ class Session:
         return os.path.join(self.temporary.name, str(name))
 
     def one_batch(self, seeds):
-        outcome = check.check_batch([self.program(seed) for seed in seeds], self.setting, self.folder(seeds[0]))
+        programs = [self.program(seed) for seed in seeds]
+        if self.options.no_unset:
+            programs = [program for program in programs if not program.has_unset]
+        if not programs:
+            return
+        outcome = check.check_batch(programs, self.setting, self.folder(seeds[0]))
         for seed in dict.fromkeys(f.seed for f in outcome.failures):
             self.keep_failure(seed, [f for f in outcome.failures if f.seed == seed])
         record = {"seeds": [seeds[0], seeds[-1]], "failures": [[f.seed, f.check, f.text] for f in outcome.failures],

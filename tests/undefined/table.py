@@ -122,8 +122,10 @@ def words_of(row, inputs):
 
 def number_text(value, type_):
     """forall reports the bits of a floating-point number."""
-    layout = {"float": "If", "double": "Qd"}.get(type_)
-    return repr(struct.unpack(layout[1], struct.pack(layout[0], int(value)))[0]) if layout else str(value)
+    layout = {"float": ("I", "f", 32), "double": ("Q", "d", 64)}.get(type_)
+    if not layout:
+        return str(value)
+    return repr(struct.unpack(layout[1], struct.pack(layout[0], int(value) & (1 << layout[2]) - 1))[0])
 
 
 def registration(suite, put, parameters, line):

@@ -71,7 +71,9 @@ TEST(ExhaustionTest, ALongLoopIsNotEndless) {
   const Result result = explore_scripted(target, unfolding(5));
   EXPECT_EQ(result.failed, 1u);  // of n >= 2000 nothing smaller can be had
   for (const testcase::Case& c : result.cases) {
-    if (c.outcome.fault == Fault::EndlessLoop) EXPECT_GE(c.inputs[0].value.lo, 2000u);
+    if (c.outcome.fault == Fault::EndlessLoop) {
+      EXPECT_GE(c.inputs[0].value.lo, 2000u);
+    }
   }
 }
 
