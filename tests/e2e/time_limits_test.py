@@ -21,7 +21,7 @@ class TimeLimits(Workspace):
         for solver in ("cadical", "z3"):
             with self.subTest(solver=solver):
                 run, spent = self.timed(self.target("cipher"), "--seconds", "3", "--query-seconds", "0", "--conflicts",
-                                        "0", "--solver", solver)
+                                        "0", "--unfold", "10000", "--solver", solver)
                 put = run.puts()["Cipher.NeverThisBlock"]
                 self.assertEqual(put["verdict"], "open", run)
                 self.assertIn("time-bound", {line["kind"] for line in put["ledger"]}, run)
@@ -29,7 +29,8 @@ class TimeLimits(Workspace):
                 self.assertLess(spent, 3 + OVERHEAD, run)
 
     def test_the_time_of_a_query_holds(self):
-        run, _ = self.timed(self.target("cipher"), "--query-seconds", "1", "--conflicts", "0", "--seconds", "60")
+        run, _ = self.timed(self.target("cipher"), "--query-seconds", "1", "--conflicts", "0", "--seconds", "60",
+                            "--unfold", "10000")
         put = run.puts()["Cipher.NeverThisBlock"]
         self.assertIn("solver-unknown", {line["kind"] for line in put["ledger"]}, run)
         self.assertLess(put["seconds"], OVERHEAD, run)  # two tries
@@ -54,7 +55,7 @@ class TimeLimits(Workspace):
 
     def test_signals_end_a_huge_query(self):
         for number in (signal.SIGINT, signal.SIGTERM):
-            for arguments in (("cipher", "--seconds", "600", "--query-seconds", "0", "--conflicts", "0"),
+            for arguments in (("cipher", "--seconds", "600", "--query-seconds", "0", "--conflicts", "0", "--unfold", "10000"),
                               ("hard", "--put", "Hard.LoopsLong", "--seconds", "600", "--run-seconds", "600")):
                 with self.subTest(signal=number, program=arguments[0]):
                     name, *options = arguments
