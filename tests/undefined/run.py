@@ -67,7 +67,8 @@ def complaints(row, puts, lines, truth):
         if wrong:
             yield f"refuted by {' and '.join(sorted(wrong))}, not {' or '.join(sorted(table.FAULTS[row.kind]))}"
         places = {(os.path.basename(case["outcome"].get("file", "")), case["outcome"].get("line", 0)) for case in bad["failing"]}
-        if places - lines[row.name] and row.kind != "leak":
+        # A leak has no line, and an endless loop is stopped anywhere in it.
+        if places - lines[row.name] and row.kind not in ("leak", "endless"):
             yield f"refuted at {' and '.join(sorted(describe(place, lines[row.name]) for place in places - lines[row.name]))}"
         inputs = {i["name"]: i["value"] for i in bad["failing"][0]["inputs"]}
         if truth and (text := truth.complaint_about_bad(row, table.words_of(row, inputs))):
