@@ -21,7 +21,7 @@
 namespace forall::abi {
 
 inline constexpr std::uint64_t kTraceMagic = 0x31'6c'6c'61'72'6f'66ULL;  // "forall1"
-inline constexpr std::uint32_t kTraceVersion = 4;
+inline constexpr std::uint32_t kTraceVersion = 5;
 
 // The target finds the segment and its pipes at these descriptors, if kExploreVariable is in its environment.
 inline constexpr const char* kExploreVariable = "FORALL_EXPLORE";  // value: "1"
@@ -129,6 +129,12 @@ struct InputRecord {
   std::uint32_t type;      // string offset of the C++ spelling of the type
   Bits value;
 };
+
+// An Input node that is none: a leaf for an uninitialised value. For the path it is the constant that it was.
+inline constexpr std::uint32_t kUnsetLeaf = 1;  // in Node::b
+constexpr bool is_unset_leaf(const Node& node) { return node.op == Op::Input && node.b == kUnsetLeaf; }
+// How the inputs are named that say what else an uninitialised value could have been.
+inline constexpr const char* kUnsetInput = "(uninitialised)";
 
 // An object that pointers of this run may point to, as the run created it. Its name is that of the reference ("list")
 // or of what its own pointer points to ("*head", whose parts are "head->next"). An object that no path has looked into
@@ -267,6 +273,7 @@ enum class Fault : std::uint8_t {
   UseAfterScope,
   UseAfterReturn,
   Overlap,  // a copy whose source and target overlap, by a function that does not allow it
+  Unset,    // control depends on a value that was never initialised
 };
 
 inline constexpr std::uint32_t kMaxFrames = 48;

@@ -37,6 +37,9 @@ enum class Use : std::uint8_t {
   NullPage,     // where a small offset from a null pointer ends up
 };
 inline constexpr std::uint8_t kUseBits = 0x0f;
+inline constexpr std::uint8_t kPartlyUnsetFlag = 0x10;  // some of the bytes were not written yet
+inline constexpr std::uint8_t kUnsetFlag = 0x20;        // none of the bytes was written yet
+inline constexpr std::uint8_t kUnsetFlags = kUnsetFlag | kPartlyUnsetFlag;
 inline constexpr std::uint8_t kWatchedFlag = 0x40;   // each access is the runtime's to decide
 inline constexpr std::uint8_t kSymbolicFlag = 0x80;  // some of the bytes are symbolic
 
@@ -114,6 +117,11 @@ enum class FrameKind : std::uint64_t {
   OnStack,  // in the memory of the machine's stack: used again after the return
   Kept,     // in memory that stays closed after the return, because a pointer to it may be kept
 };
+
+// The id of a value of w bits that nothing was ever stored to is kUnsetIds + w, until an operator looks at it. Its bits
+// are 0. Such ids are in no trace.
+inline constexpr std::uint32_t kUnsetIds = 0xffff0000;
+inline constexpr bool is_unset_id(std::uint32_t id) { return id >= kUnsetIds && id < kUnsetIds + 0x1000; }
 
 inline constexpr unsigned kMaxArguments = 64;  // scalar leaves of all arguments of one call
 inline constexpr unsigned kMaxResults = 64;    // scalar leaves of one result

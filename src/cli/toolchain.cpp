@@ -84,9 +84,7 @@ std::string target_compiler() {
 std::vector<std::string> target_compile_flags(const Layout& layout) {
   return {"-g",
           "-fstandalone-debug",  // types are complete wherever they are used
-          "-O1", "-fno-vectorize", "-fno-slp-vectorize",
-          "-ftrivial-auto-var-init=zero",  // a choice between all elements of an array must be alike in all runs
-          "-ftrivial-auto-var-init-max-size=1024", "-fno-fast-math", "-ffp-contract=off",
+          "-O1", "-fno-vectorize", "-fno-slp-vectorize", "-fno-fast-math", "-ffp-contract=off",
           "-Wno-unused-command-line-argument", "-fpass-plugin=" + layout.plugin.string(),
           // What the language promises is checked, or it is not used.
           "-fno-delete-null-pointer-checks", "-fno-strict-aliasing", "-fno-finite-loops",

@@ -43,6 +43,10 @@ constexpr const char* kFloat[] = {"-fno-fast-math", "-ffp-contract=off"};
 // For predicted memory errors, in a program of its own: AddressSanitizer names them, with the frames that led there.
 constexpr const char* kMemoryChecks = "-fsanitize=address";
 
+// For predicted uses of uninitialised values: Valgrind sees them in the code of every library, instrumented or not.
+constexpr const char* kValueChecker[] = {"valgrind", "--quiet", "--error-exitcode=99", "--leak-check=no",
+                                         "--num-callers=40"};
+
 // A fault whose result nobody uses, a deep recursion or an endless loop may be optimised away, as the language allows;
 // then there is nothing to confirm. Nor does optimising thousands of tests pay.
 constexpr const char* kOptimization = "-O0";
@@ -167,10 +171,13 @@ Progress read_progress(const std::string& output) {
   return progress;
 }
 
+// What watches the native run.
+enum class Watch { Checks, Memory, Values };
+
 class Runner {
  public:
-  Runner(fs::path program, const ConfirmOptions& options, base::Processes& processes, bool leaks = false)
-      : program_(std::move(program)), options_(options), processes_(processes), leaks_(leaks) {}
+  Runner(fs::path program, const ConfirmOptions& options, base::Processes& processes, Watch watch = Watch::Checks)
+      : program_(std::move(program)), options_(options), processes_(processes), watch_(watch) {}
 
   void run_together(std::vector<std::string> tests) {
     while (!tests.empty()) {
@@ -232,19 +239,19 @@ class Runner {
     files.write(flags, filter + "\n");
     files.remove(report);
     base::ProcessRequest request;
-    request.command = {program_.string(),
-                       "--gtest_flagfile=" + flags.string(),
-                       "--gtest_output=json:" + report.string(),
-                       "--gtest_color=no",
-                       "--gtest_catch_exceptions=1",
-                       "--gtest_break_on_failure=0",
-                       "--gtest_shuffle=0",
-                       "--gtest_repeat=1"};
+    if (watch_ == Watch::Values) request.command.assign(std::begin(kValueChecker), std::end(kValueChecker));
+    for (const std::string& word :
+         {program_.string(), "--gtest_flagfile=" + flags.string(), "--gtest_output=json:" + report.string(),
+          std::string("--gtest_color=no"), std::string("--gtest_catch_exceptions=1"),
+          std::string("--gtest_break_on_failure=0"), std::string("--gtest_shuffle=0"),
+          std::string("--gtest_repeat=1")}) {
+      request.command.push_back(word);
+    }
     // A signal ends the process as a signal instead of being reported by the sanitizer's handler.
     request.environment = {{"UBSAN_OPTIONS",
                             "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
                             "handle_sigtrap=0:print_stacktrace=0"},
-                           {"ASAN_OPTIONS", std::string(leaks_ ? "detect_leaks=1" : "detect_leaks=0") +
+                           {"ASAN_OPTIONS", std::string(watch_ == Watch::Memory ? "detect_leaks=1" : "detect_leaks=0") +
                                                 ":handle_segv=0:handle_sigbus=0:handle_sigfpe=0:color=never:"
                                                 "detect_stack_use_after_return=1"}};
     request.seconds = seconds;
@@ -252,8 +259,12 @@ class Runner {
 
     Attempt attempt;
     const auto text = files.read(report);
-    const bool leaked = leaks_ && process.exit_code != 0 && process.output.find(kLeakReport) != std::string::npos;
-    attempt.is_complete = text && process.started && !process.timed_out && process.signal == 0 && !leaked;
+    const bool leaked =
+        watch_ == Watch::Memory && process.exit_code != 0 && process.output.find(kLeakReport) != std::string::npos;
+    const bool used_unset =
+        watch_ == Watch::Values && process.exit_code != 0 && process.output.find(kUnsetReport) != std::string::npos;
+    attempt.is_complete =
+        text && process.started && !process.timed_out && process.signal == 0 && !leaked && !used_unset;
     if (attempt.is_complete) attempt.runs = read_report(*text);
     attempt.output = process.output;
     attempt.death.end = process.timed_out ? End::TimedOut : process.signal != 0 ? End::Signalled : End::Exited;
@@ -269,7 +280,7 @@ class Runner {
   void run_alone(const std::string& name, const std::string& tag) {
     // Sanitizers look up the source lines of a report in the debug information of all libraries.
     constexpr double kReportSeconds = 60;
-    const Attempt attempt = start({name}, tag, options_.test_seconds + (leaks_ ? kReportSeconds : 0));
+    const Attempt attempt = start({name}, tag, options_.test_seconds + (watch_ != Watch::Checks ? kReportSeconds : 0));
     if (!attempt.is_complete) {
       settle(name, attempt.death);
     } else if (const auto found = attempt.runs.find(name); found != attempt.runs.end()) {
@@ -287,7 +298,7 @@ class Runner {
   fs::path program_;
   const ConfirmOptions& options_;
   base::Processes& processes_;
-  bool leaks_;  // memory that is never freed is an error of the process, in programs with AddressSanitizer
+  Watch watch_;
   std::mutex mutex_;
   std::unordered_map<std::string, NativeRun> results_;
 };
@@ -300,25 +311,33 @@ bool is_memory_error(const Case& predicted) {
          fault == Fault::UseAfterReturn || fault == Fault::Overlap;
 }
 
-// Predicted memory errors that the ordinary program did not show, once more under AddressSanitizer. Without it, what
-// the first run said stays.
-void confirm_memory_errors(const fs::path& file, const testcase::Put& put, std::vector<Case>& cases,
-                           const std::vector<std::string>& names, const ConfirmOptions& options,
-                           base::Processes& processes) {
+bool uses_unset_value(const Case& predicted) {
+  return predicted.outcome.kind == OutcomeKind::Crashed && predicted.outcome.fault == Fault::Unset;
+}
+
+// Predicted errors that the ordinary program did not show, once more where a checker watches them: AddressSanitizer, or
+// Valgrind. Without it, what the first run said stays.
+void confirm_watched(Watch watch, const fs::path& file, const testcase::Put& put, std::vector<Case>& cases,
+                     const std::vector<std::string>& names, const ConfirmOptions& options, base::Processes& processes) {
   std::vector<std::string> tests;
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (!names[i].empty() && cases[i].native == Case::Native::Differs && is_memory_error(cases[i])) {
-      tests.push_back(names[i]);
-    }
+    const bool is_watched = watch == Watch::Memory ? is_memory_error(cases[i]) : uses_unset_value(cases[i]);
+    if (!names[i].empty() && cases[i].native == Case::Native::Differs && is_watched) tests.push_back(names[i]);
   }
   if (tests.empty()) return;
-  const fs::path program = fs::absolute(options.build_directory / (file.stem().string() + "_memory"));
-  if (!Build(program, options, processes, {kMemoryChecks, "-g"}).run(file).compiled) return;
-  Runner runner(program, options, processes, true);
+  const bool is_memory = watch == Watch::Memory;
+  const fs::path program =
+      fs::absolute(options.build_directory / (file.stem().string() + (is_memory ? "_memory" : "_values")));
+  const std::vector<std::string> checks =
+      is_memory ? std::vector<std::string>{kMemoryChecks, "-g"} : std::vector<std::string>{"-g"};
+  if (!Build(program, options, processes, checks).run(file).compiled) return;
+  Runner runner(program, options, processes, watch);
   runner.run_each_alone(tests);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (names[i].empty() || std::find(tests.begin(), tests.end(), names[i]) == tests.end()) continue;
-    cases[i].native_detail = difference(put, cases[i], runner.result(names[i]), file);
+    const NativeRun run = runner.result(names[i]);
+    if (run.end == End::Missing) continue;  // there is no such checker
+    cases[i].native_detail = difference(put, cases[i], run, file);
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
   }
   base::system_files().remove(program);
@@ -351,7 +370,9 @@ ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vecto
     cases[i].native_detail = difference(put, cases[i], runner.result(names[i]), file);
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
   }
-  confirm_memory_errors(file, put, cases, names, options, processes);
+  for (const Watch watch : {Watch::Memory, Watch::Values}) {
+    confirm_watched(watch, file, put, cases, names, options, processes);
+  }
   return report;
 }
 

@@ -24,6 +24,7 @@
 #include "emit/emit.h"
 #include "emit/suites.h"
 #include "expr/print.h"
+#include "testcase/value.h"
 
 namespace forall::emit {
 
@@ -59,6 +60,7 @@ std::string verb(Fault fault) {
     case Fault::UseAfterScope: return "uses_variable_out_of_scope";
     case Fault::UseAfterReturn: return "uses_variable_after_return";
     case Fault::Overlap: return "copies_overlapping";
+    case Fault::Unset: return "uses_uninitialised_value";
     case Fault::BadFree: return "frees_wrongly";
     case Fault::MismatchedFree: return "frees_wrongly";
     case Fault::Leak: return "leaks";
@@ -172,6 +174,7 @@ class Partings {
       std::set<std::string> seen;
       for (std::size_t k = cases[i].steps.size(); k-- > 0 && conditions.size() < kMostCandidates;) {
         if (nodes[walks[i][k]].next.size() < 2) continue;
+        if (cases[i].steps[k].condition.find(abi::kUnsetInput) != std::string::npos) continue;
         const std::string words = words_of(cases[i].steps[k].condition);
         if (!words.empty() && seen.insert(words).second) conditions.push_back(words);
       }
@@ -288,6 +291,7 @@ std::string name_by_inputs(const std::string& outcome, const Case& c) {
   std::string name = outcome;
   const char* link = "_for_";
   for (const auto& input : c.inputs) {
+    if (testcase::is_other_unset_value(input)) continue;
     const std::string object = input.target.substr(input.target.rfind('*', 0) == 0 ? 1 : 0);
     const std::string value =
         object.empty() ? expr::print_value(input.kind, input.width, input.value) : object + " object";

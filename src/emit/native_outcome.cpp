@@ -149,6 +149,31 @@ bool agrees_with_leak_report(const Case& predicted, const std::string& output) {
          any_frame_agrees(predicted, output.substr(mark));
 }
 
+// Valgrind's reports, one paragraph each.
+//
+//   ==7== Conditional jump or move depends on uninitialised value(s)
+//   ==7==    at 0x10A4F3: Stack::top() (stack.h:12)
+//   ==7==    by 0x10A55C: ...
+bool agrees_with_unset_report(const Case& predicted, const std::string& output) {
+  if (predicted.outcome.fault != Fault::Unset) return false;
+  bool is_report = false;
+  for (std::size_t at = 0; at < output.size();) {
+    const std::size_t end = std::min(output.find('\n', at), output.size());
+    const std::string line = output.substr(at, end - at);
+    at = end + 1;
+    if (line.rfind("==", 0) != 0) continue;
+    const auto open = line.rfind('(');
+    const bool is_frame = contains(line, "   at 0x") || contains(line, "   by 0x");
+    if (!is_frame) {
+      is_report = contains(line, kUnsetReport);
+    } else if (is_report && open != std::string::npos) {
+      const auto where = parse_position(std::string_view(line).substr(open + 1));
+      if (predicted.outcome.file.empty() || (where && is_same_place(predicted.outcome, *where))) return true;
+    }
+  }
+  return false;
+}
+
 // One line that says how the run ended.
 std::string describe(const NativeRun& run) {
   using End = NativeRun::End;
@@ -233,7 +258,10 @@ bool agrees_with_crash(const Case& predicted, const NativeRun& run) {
   if (fault == Fault::OutOfBounds && is_assertion) return true;
   if (fault == Fault::NullDereference && (is_assertion || is_signal(run, {SIGSEGV, SIGBUS}))) return true;
   if (run.end != NativeRun::End::Exited && run.end != NativeRun::End::Signalled) return false;
-  if (agrees_with_memory_report(predicted, run.output) || agrees_with_leak_report(predicted, run.output)) return true;
+  if (agrees_with_memory_report(predicted, run.output) || agrees_with_leak_report(predicted, run.output) ||
+      agrees_with_unset_report(predicted, run.output)) {
+    return true;
+  }
   const auto report = find_check_report(run.output);
   if (!report || !is_message_of(fault, report->message)) return false;
   return is_same_place(predicted.outcome, report->where) || is_system_header(report->where.file);

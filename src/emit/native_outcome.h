@@ -12,6 +12,9 @@ namespace forall::emit {
 // How the report of LeakSanitizer begins, which comes when all tests have ended.
 inline constexpr const char* kLeakReport = "ERROR: LeakSanitizer: detected memory leaks";
 
+// What Valgrind says of each use of an uninitialised value.
+inline constexpr const char* kUnsetReport = "uninitialised value";
+
 // How one test of a GoogleTest program ended.
 struct NativeRun {
   enum class End {

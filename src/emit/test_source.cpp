@@ -28,6 +28,7 @@
 #include "emit/rebuild.h"
 #include "emit/suites.h"
 #include "expr/print.h"
+#include "testcase/value.h"
 
 namespace forall::emit {
 
@@ -167,7 +168,7 @@ class Writer {
   // Choices that stand for an answer of the environment are named after a call.
   static bool asks_environment(const Case& c) {
     return std::any_of(c.inputs.begin(), c.inputs.end(), [](const testcase::InputValue& input) {
-      return input.is_choice && input.name.find('(') != std::string::npos;
+      return input.is_choice && input.name.find('(') != std::string::npos && !testcase::is_other_unset_value(input);
     });
   }
 
@@ -299,7 +300,7 @@ class Writer {
   void write_choices(const Case& c) {
     std::string values;
     for (const auto& input : c.inputs) {
-      if (!input.is_choice) continue;
+      if (!input.is_choice || testcase::is_other_unset_value(input)) continue;
       if (!values.empty()) values += ", ";
       values.append("{").append(quoted(input.name)).append(", ");
       values.append(literal(input.kind, input.width, input.value, input.type)).append("}");

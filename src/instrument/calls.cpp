@@ -137,6 +137,7 @@ void FunctionInstrumenter::reportExternal(llvm::CallBase& call, llvm::Instructio
     cold.CreateStore(null(), context_.runtime.field(kArgumentTag));
     llvm::Constant* name = callee != nullptr ? context_.sites.text(callee->getName()) : null();
     context_.runtime.emit(cold, Call::call_external_returned, {call.getCalledOperand(), name, site});
+    giveAway(cold, call);
     leaveForeignFrames(cold);
     llvm::Instruction& end = *cold.GetInsertPoint();
     whenSymbolic(end, ids, [&](llvm::IRBuilder<>& inner) {
@@ -145,11 +146,24 @@ void FunctionInstrumenter::reportExternal(llvm::CallBase& call, llvm::Instructio
   });
 }
 
+// Code that is not instrumented may write what it gets pointers to.
+void FunctionInstrumenter::giveAway(llvm::IRBuilder<>& builder, llvm::CallBase& call) {
+  for (llvm::Value* argument : call.args()) {
+    if (!argument->getType()->isPointerTy() || llvm::isa<llvm::Constant>(argument)) continue;
+    context_.runtime.emit(builder, Call::call_given, {argument});
+  }
+}
+
 void FunctionInstrumenter::clearReturnSlot(llvm::CallBase& call) {
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     llvm::Type* type = call.getParamStructRetType(i);
-    if (type != nullptr)
-      clearShadow(call, call.getArgOperand(i), context_.layout.getTypeAllocSize(type).getFixedValue());
+    if (type == nullptr) continue;
+    llvm::IRBuilder<> builder(&call);
+    whenSymbolic(call, {builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(kSymbolicBytes))},
+                 [&](llvm::IRBuilder<>& cold) {
+                   const std::uint64_t size = context_.layout.getTypeAllocSize(type).getFixedValue();
+                   context_.runtime.emit(cold, Call::call_return_slot, {call.getArgOperand(i), u64(size)});
+                 });
   }
 }
 
@@ -181,6 +195,11 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
       context_.runtime.emit(builder, Call::call_decide,
                             {address_id, low, high, u32(static_cast<unsigned>(abi::DecisionKind::Callee)),
                              context_.sites.decision(call, abi::SiteKind::Call)});
+    });
+    llvm::IRBuilder<> builder(&call);
+    when(builder.CreateIsNull(address), call, [&](llvm::IRBuilder<>& cold) {
+      context_.runtime.emit(cold, Call::call_check_failed,
+                            {context_.sites.decision(call, abi::SiteKind::Check, abi::Fault::NullDereference)});
     });
   }
   ArgumentIds arguments = argumentIds(call);
@@ -219,6 +238,7 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
 void FunctionInstrumenter::callPrinting(llvm::CallBase& call) {
   clearReturnSlot(call);
   llvm::IRBuilder<> builder(&call);
+  giveAway(builder, call);
   const llvm::Function* callee = calledFunction(call);
   if (KnownCalls::givesText(*callee)) {
     llvm::Value* bytes = builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(kSymbolicBytes));
@@ -249,6 +269,8 @@ void FunctionInstrumenter::callHarmless(llvm::CallBase& call) {
     }
   }
   clearReturnSlot(call);
+  llvm::IRBuilder<> builder(&call);
+  giveAway(builder, call);
 }
 
 // before: %r = call @strlen(%s)        after: if (symbolic_bytes | ids) %m = call @model(%s) else %n = call @strlen(%s)
@@ -301,6 +323,7 @@ void FunctionInstrumenter::callAssembly(llvm::CallBase& call) {
   const auto* assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
   if (assembly->getAsmString().empty() || call.doesNotAccessMemory()) return;
   llvm::IRBuilder<> builder(&call);
+  giveAway(builder, call);
   llvm::Value* bytes = builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(kSymbolicBytes));
   concretize(call, {bytes}, abi::LedgerKind::UnsupportedCode, "inline assembly");
 }

@@ -180,7 +180,9 @@ void separateByMeaning(llvm::BranchInst& branch) {
   llvm::Value* condition = branch.getCondition();
   if (handler->getZExtValue() == LoadInvalidValue) {
     llvm::CmpInst::Predicate predicate;
-    const bool is_bool = match(condition, m_ICmp(predicate, m_Value(), m_One()));
+    // As clang writes it, or as it is simplified.
+    const bool is_bool = match(condition, m_ICmp(predicate, m_Value(), m_One())) ||
+                         match(condition, m_ICmp(predicate, m_Value(), m_SpecificInt(2)));
     if (!is_bool) call->setArgOperand(0, llvm::ConstantInt::get(handler->getType(), InvalidEnumLoad));
     return;
   }
@@ -198,6 +200,7 @@ void separateByMeaning(llvm::BranchInst& branch) {
 
 unsigned trapOfUnreachable() { return BuiltinUnreachable; }
 unsigned trapOfOverlap() { return OverlappingCopy; }
+unsigned trapOfBounds() { return OutOfBounds; }
 
 abi::Fault faultOfTrap(const llvm::IntrinsicInst& trap) {
   if (trap.getIntrinsicID() != llvm::Intrinsic::ubsantrap) return abi::Fault::Trap;

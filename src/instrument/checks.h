@@ -12,5 +12,6 @@ void separateChecks(llvm::Function& function);
 // The argument of llvm.ubsantrap where control must not come, and where a copy overlaps its source.
 unsigned trapOfUnreachable();
 unsigned trapOfOverlap();
+unsigned trapOfBounds();
 
 }  // namespace forall::instrument

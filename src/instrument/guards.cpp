@@ -10,10 +10,12 @@
 // A variable of variable size has a kept frame of its own. Where an exception ends calls, or other code has caught one,
 // the frames above the own ones are left by the runtime.
 #include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "instrument/instrumenter.h"
+#include "instrument/unset.h"
 
 namespace forall::instrument {
 
@@ -81,9 +83,43 @@ std::uint64_t guardBehind(std::uint64_t size) {
 
 using Flags = llvm::SmallVector<std::uint8_t, 64>;
 
-Flags openFlags(std::uint64_t size) {
-  Flags flags(size / abi::kGranule, 0);
-  if (size % abi::kGranule != 0) flags.push_back(static_cast<std::uint8_t>(size % abi::kGranule));
+// The bytes that stores right behind the begin of a variable give a value, before anything could read them.
+llvm::BitVector writtenFrom(const llvm::Instruction* at, const llvm::AllocaInst& local, std::uint64_t size,
+                            const llvm::DataLayout& layout) {
+  llvm::BitVector written(static_cast<unsigned>(size));
+  for (; at != nullptr && !at->isTerminator(); at = at->getNextNode()) {
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(at)) {
+      llvm::APInt offset(64, 0);
+      const llvm::Value* base = store->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true);
+      const std::uint64_t bytes = layout.getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
+      const auto* source = llvm::dyn_cast<llvm::LoadInst>(store->getValueOperand());
+      if (base != &local || (source != nullptr && isUnsetValue(*source))) continue;
+      if (!offset.isNegative() && offset.ule(size) && bytes <= size - offset.getZExtValue()) {
+        const auto from = static_cast<unsigned>(offset.getZExtValue());
+        written.set(from, from + static_cast<unsigned>(bytes));
+      }
+      continue;
+    }
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(at)) {
+      if (llvm::getUnderlyingObject(load->getPointerOperand()) == &local) break;
+      continue;
+    }
+    const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(at);
+    if (intrinsic != nullptr && (intrinsic->isLifetimeStartOrEnd() || llvm::isa<llvm::DbgInfoIntrinsic>(intrinsic)))
+      continue;
+    if (at->mayReadOrWriteMemory()) break;
+  }
+  return written;
+}
+
+Flags openFlags(const StackVariable& variable) {
+  Flags flags;
+  for (std::uint64_t at = 0; at < variable.size; at += abi::kGranule) {
+    const std::uint64_t end = std::min(at + abi::kGranule, variable.size);
+    bool is_written = true;
+    for (std::uint64_t i = at; i < end; ++i) is_written = is_written && variable.written[static_cast<unsigned>(i)];
+    flags.push_back(static_cast<std::uint8_t>((end - at) % abi::kGranule | (is_written ? 0u : abi::kUnsetFlag)));
+  }
   return flags;
 }
 
@@ -98,8 +134,21 @@ void FunctionInstrumenter::collectVariables() {
     auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (local == nullptr || !local->isStaticAlloca() || local->isSwiftError() || local->isUsedWithInAlloca()) continue;
     const std::uint64_t size = sizeOf(*local, context_.layout);
-    if (size == 0 || staysInside(*local, size, context_.layout)) continue;
-    frame_.variables.push_back({local, size, 0, scopeOf(*local)});
+    if (size == 0) continue;
+    llvm::SmallVector<llvm::IntrinsicInst*, 2> scope = scopeOf(*local);
+    const bool begins_unset = takeUnsetMarks(*local);
+    if (!begins_unset && staysInside(*local, size, context_.layout)) continue;
+    llvm::BitVector written(static_cast<unsigned>(size), true);
+    if (begins_unset) {
+      bool has_begin = false;
+      for (const llvm::IntrinsicInst* marker : scope) {
+        if (!begins(*marker)) continue;
+        has_begin = true;
+        written &= writtenFrom(marker->getNextNode(), *local, size, context_.layout);
+      }
+      if (!has_begin) written &= writtenFrom(&*local->getParent()->begin(), *local, size, context_.layout);
+    }
+    frame_.variables.push_back({local, size, 0, scope, written});
     frame_.is_kept |= llvm::PointerMayBeCaptured(local, /*ReturnCaptures=*/true, /*StoreCaptures=*/true);
   }
   layOutFrame();
@@ -179,7 +228,7 @@ void FunctionInstrumenter::replaceVariableArrays() {
     llvm::Value* count = builder.CreateZExtOrTrunc(array->getArraySize(), builder.getInt64Ty());
     llvm::Value* size = builder.CreateMul(count, u64(each));
     const std::uint64_t alignment = std::max<std::uint64_t>(array->getAlign().value(), 32);
-    llvm::Constant* description = describe({array, 0, 0, {}});
+    llvm::Constant* description = describe({array, 0, 0, {}, {}});
     auto* variable = new llvm::GlobalVariable(context_.module, description->getType(), true,
                                               llvm::GlobalValue::PrivateLinkage, description, "__forall_variable");
     llvm::Value* memory = context_.runtime.emit(builder, Call::call_variable_array, {size, u64(alignment), variable});
@@ -245,7 +294,7 @@ void FunctionInstrumenter::makeFrame() {
     all[0] = static_cast<std::uint8_t>(abi::Use::FrameStart);
     for (const StackVariable& variable : frame_.variables) {
       const bool has_scope = llvm::any_of(variable.scope, [](auto* marker) { return begins(*marker); });
-      const Flags own = has_scope ? closedFlags(variable.size, abi::Use::OutOfScope) : openFlags(variable.size);
+      const Flags own = has_scope ? closedFlags(variable.size, abi::Use::OutOfScope) : openFlags(variable);
       llvm::copy(own, all.begin() + static_cast<std::ptrdiff_t>(variable.offset / abi::kGranule));
     }
     setFlags(builder, flags, 0, all);
@@ -271,7 +320,7 @@ void FunctionInstrumenter::makeFrame() {
       for (llvm::IntrinsicInst* marker : variable.scope) {
         llvm::IRBuilder<> scope(marker);
         setFlags(scope, flags, at,
-                 begins(*marker) ? openFlags(variable.size) : closedFlags(variable.size, abi::Use::OutOfScope));
+                 begins(*marker) ? openFlags(variable) : closedFlags(variable.size, abi::Use::OutOfScope));
         marker->eraseFromParent();
       }
       builder.SetInsertPoint(first_store);

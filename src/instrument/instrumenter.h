@@ -20,6 +20,7 @@
 // control.cpp, checks.cpp, vectors.cpp; shadow.cpp has what they share.
 #pragma once
 
+#include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/IRBuilder.h>
@@ -86,6 +87,7 @@ struct StackVariable {
   std::uint64_t size;
   std::uint64_t offset;
   llvm::SmallVector<llvm::IntrinsicInst*, 2> scope;  // where its lifetime begins and ends
+  llvm::BitVector written;                           // its bytes that have a value from the beginning
 };
 struct StackFrame {
   llvm::SmallVector<StackVariable, 8> variables;
@@ -226,6 +228,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
                 llvm::Align alignment, ObjectHint hint);
   void storePiece(llvm::Instruction& before, llvm::Value* piece, llvm::Value* piece_id, llvm::Value* address,
                   llvm::Value* address_id, llvm::Align alignment, ObjectHint hint);
+  Ids unsetIds(llvm::LoadInst& instruction);
   void instrumentStore(llvm::StoreInst& instruction);
   void clearShadow(llvm::Instruction& before, llvm::Value* address, std::uint64_t bytes);
   llvm::Value* rangeFlags(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes);
@@ -249,6 +252,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   llvm::Value* symbolicBytes(llvm::Instruction& before);
   void callIntrinsic(llvm::CallBase& call, llvm::Function& callee);
   void clearReturnSlot(llvm::CallBase& call);
+  void giveAway(llvm::IRBuilder<>& builder, llvm::CallBase& call);
   void storeArguments(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> ids, llvm::Value* callee);
   void takeResult(llvm::CallBase& call, llvm::Instruction& before, llvm::Value* callee);
   llvm::Value* tellPlace(llvm::CallBase& call, CalleeKind kind, const llvm::Function* callee);

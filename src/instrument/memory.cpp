@@ -13,6 +13,7 @@
 #include <llvm/IR/Operator.h>
 
 #include "instrument/instrumenter.h"
+#include "instrument/unset.h"
 
 namespace forall::instrument {
 
@@ -139,7 +140,27 @@ bool FunctionInstrumenter::readsConstant(llvm::Value* address, std::uint64_t byt
   return !offset.isNegative() && bytes <= size && offset.ule(size - bytes);
 }
 
+// Ids that are not constants, of which a constant would be taken for 0.
+Ids FunctionInstrumenter::unsetIds(llvm::LoadInst& instruction) {
+  llvm::IRBuilder<> builder(&instruction);
+  auto* type = llvm::ArrayType::get(builder.getInt32Ty(), 129);
+  auto* table = llvm::cast<llvm::GlobalVariable>(context_.module.getOrInsertGlobal("__forall_unset_ids", type));
+  table->setVisibility(llvm::GlobalValue::HiddenVisibility);
+  table->setDSOLocal(true);
+  Ids result;
+  for (const Leaf& leaf : context_.leaves.of(instruction.getType())) {
+    if (leaf.width == 0) {
+      result.push_back(u32(0));
+      continue;
+    }
+    llvm::Value* place = builder.CreateConstInBoundsGEP2_64(type, table, 0, leaf.width);
+    result.push_back(builder.CreateLoad(builder.getInt32Ty(), place));
+  }
+  return result;
+}
+
 void FunctionInstrumenter::visitLoadInst(llvm::LoadInst& instruction) {
+  if (isUnsetValue(instruction)) return setIds(instruction, unsetIds(instruction));
   llvm::Value* address = instruction.getPointerOperand();
   const LeafList& leaves = context_.leaves.of(instruction.getType());
   const std::uint64_t bytes = context_.layout.getTypeStoreSize(instruction.getType()).getFixedValue();

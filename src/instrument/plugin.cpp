@@ -9,6 +9,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "instrument/checks.h"
+#include "instrument/exposed.h"
 #include "instrument/fingerprints.h"
 #include "instrument/finish.h"
 #include "instrument/instrumenter.h"
@@ -16,6 +17,7 @@
 #include "instrument/promises.h"
 #include "instrument/source_branches.h"
 #include "instrument/stand_ins.h"
+#include "instrument/unset.h"
 
 namespace forall::instrument {
 
@@ -40,8 +42,12 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     if (simplifies_) {
       keepBranches(module);
       keepLoads(module);
+      callVariableTransfers(module);
+      giveUnsetValues(module);
       simplify(module, analyses);
       releaseLoads(module);
+      settleUnsetValues(module);
+      restoreTransfers(module);
       releaseBranches(module);
       joinAssumptions(module);
     }

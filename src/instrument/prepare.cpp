@@ -21,6 +21,7 @@
 #include "instrument/bookkeeping.h"
 #include "instrument/checks.h"
 #include "instrument/expand.h"
+#include "instrument/exposed.h"
 #include "instrument/floating.h"
 #include "instrument/known_calls.h"
 #include "instrument/sites.h"
@@ -31,6 +32,7 @@ namespace {
 
 llvm::FunctionPassManager scalarPasses() {
   llvm::FunctionPassManager passes;
+  passes.addPass(TrapOutsidePass());
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   passes.addPass(llvm::EarlyCSEPass());
   passes.addPass(llvm::InstCombinePass());
@@ -134,6 +136,7 @@ void protectSource(llvm::Module& module) {
 
 void simplify(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
   llvm::FunctionPassManager first;
+  first.addPass(TrapOutsidePass());
   first.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   first.addPass(llvm::EarlyCSEPass());
   llvm::ModulePassManager passes;

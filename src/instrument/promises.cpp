@@ -26,6 +26,7 @@ namespace {
 
 // The name of an attribute, as a bundle of an assumption must have, that means nothing there.
 constexpr const char* kRead = "inreg";
+constexpr const char* kTouch = "forall.touch";  // of a read that stands for a copy
 
 constexpr llvm::Attribute::AttrKind kOfFunctions[] = {
     llvm::Attribute::Memory,       llvm::Attribute::WillReturn, llvm::Attribute::NoSync,       llvm::Attribute::NoFree,
@@ -121,6 +122,51 @@ bool isPlain(const llvm::LoadInst& load, const llvm::DataLayout& layout) {
   return bytes <= size->getFixedValue() && offset.ule(size->getFixedValue() - bytes);
 }
 
+bool isPlain(const llvm::Value* address, std::uint64_t bytes, const llvm::DataLayout& layout) {
+  llvm::APInt offset(64, 0);
+  const llvm::Value* base = address->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
+  std::uint64_t size = 0;
+  if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base)) {
+    const auto known = local->getAllocationSize(layout);
+    if (known && !known->isScalable()) size = known->getFixedValue();
+  } else if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(base); global && global->hasInitializer()) {
+    size = layout.getTypeAllocSize(global->getValueType()).getFixedValue();
+  }
+  return !offset.isNegative() && bytes <= size && offset.ule(size - bytes);
+}
+
+// The first and the last byte that a copy reads, which is removed where nobody reads what it writes.
+void keepSource(llvm::MemTransferInst& copy, const llvm::DataLayout& layout) {
+  const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
+  if (length == nullptr || length->isZero() || isPlain(copy.getRawSource(), length->getZExtValue(), layout)) return;
+  llvm::IRBuilder<> builder(&copy);
+  const std::uint64_t last = length->getZExtValue() - 1;
+  for (std::uint64_t offset = 0; offset <= last; offset += last == 0 ? 1 : last) {
+    llvm::Value* place = builder.CreateConstGEP1_64(builder.getInt8Ty(), copy.getRawSource(), offset);
+    llvm::LoadInst* touch = builder.CreateAlignedLoad(builder.getInt8Ty(), place, llvm::Align(1));
+    touch->setMetadata(kTouch, llvm::MDNode::get(copy.getContext(), {}));
+    llvm::Value* const read[] = {touch};
+    builder.CreateAssumption(builder.getTrue(), llvm::OperandBundleDef(kRead, read));
+  }
+}
+
+// Does what follows read the same memory anyway?
+bool isReadAgain(const llvm::LoadInst& touch) {
+  const llvm::Value* object = touch.getPointerOperand()->stripInBoundsOffsets();
+  constexpr unsigned kNear = 12;
+  const llvm::Instruction* at = touch.getNextNode();
+  for (unsigned i = 0; i < kNear && at != nullptr; ++i, at = at->getNextNode()) {
+    if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(at)) {
+      if (copy->getRawSource()->stripInBoundsOffsets() == object) return true;
+    }
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(at);
+    if (load != nullptr && !load->hasMetadata(kTouch) && load->getPointerOperand()->stripInBoundsOffsets() == object)
+      return true;
+    if (llvm::isa<llvm::CallBase>(at) && !llvm::isa<llvm::IntrinsicInst>(at)) return false;
+  }
+  return false;
+}
+
 bool isReadMark(const llvm::Instruction& instruction) {
   const auto* assumption = llvm::dyn_cast<llvm::AssumeInst>(&instruction);
   return assumption != nullptr && assumption->getNumOperandBundles() == 1 &&
@@ -154,10 +200,13 @@ void keepLoads(llvm::Module& module) {
   const llvm::DataLayout& layout = module.getDataLayout();
   for (llvm::Function& function : module) {
     llvm::SmallVector<llvm::LoadInst*, 16> loads;
+    llvm::SmallVector<llvm::MemTransferInst*, 8> copies;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction)) copies.push_back(copy);
       auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
       if (load != nullptr && !load->getType()->isVectorTy() && !isPlain(*load, layout)) loads.push_back(load);
     }
+    for (llvm::MemTransferInst* copy : copies) keepSource(*copy, layout);
     for (llvm::LoadInst* load : loads) {
       llvm::IRBuilder<> builder(load->getNextNode());
       llvm::Value* const read[] = {load};
@@ -170,6 +219,11 @@ void releaseLoads(llvm::Module& module) {
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
       if (isReadMark(instruction)) instruction.eraseFromParent();
+    }
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+      auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      if (load != nullptr && load->hasMetadata(kTouch) && load->use_empty() && isReadAgain(*load))
+        load->eraseFromParent();
     }
   }
 }

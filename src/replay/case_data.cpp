@@ -34,6 +34,7 @@ bool is_unseen(const testcase::Outcome& outcome) {
     case Fault::UseAfterScope:
     case Fault::UseAfterReturn:
     case Fault::Overlap:
+    case Fault::Unset:
     case Fault::NullDereference: return true;  // of a member that is never read
     default: return false;
   }

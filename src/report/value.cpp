@@ -144,6 +144,7 @@ std::vector<ShownValue> shown_values(const testcase::Put* put, const testcase::C
     }
   }
   for (const testcase::InputValue& input : c.inputs) {
+    if (testcase::is_other_unset_value(input)) continue;
     if (put == nullptr || input.is_choice)
       shown.push_back({input.name, input.type, input_text(input), input.is_choice});
   }

@@ -6,6 +6,7 @@
 #include "runtime/run.h"
 #include "runtime/shadow.h"
 #include "runtime/trace.h"
+#include "runtime/unset.h"
 
 namespace forall::runtime {
 
@@ -14,6 +15,7 @@ void CallWriter::add(const abi::OperandRecord& operand) {
 }
 
 void CallWriter::add(OperandRole role, ScalarKind kind, Value value, const char* name, u32 parameter) {
+  require_set(value, nullptr);
   add({role, kind, value.width, value.id, add_string(name), parameter, expr::from_u128(value.bits)});
 }
 

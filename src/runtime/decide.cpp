@@ -13,6 +13,7 @@
 #include "runtime/sites.h"
 #include "runtime/stand_ins.h"
 #include "runtime/trace.h"
+#include "runtime/unset.h"
 
 namespace forall::runtime {
 
@@ -109,6 +110,7 @@ void decide_condition(Value condition, StaticSite* site, abi::DecisionKind kind)
   // An assumption says by its value whether the run goes on, so it keeps its sign.
   if (kind != abi::DecisionKind::Assume) condition = without_negation(condition);
   if (!condition.symbolic() || was_decided(condition.id)) return;
+  require_set(condition, site);
   count_unfolding(site);
   record(condition, site, kind);
   g.decided[whole] = g.epoch;
@@ -127,6 +129,7 @@ void decide_value(Value value, StaticSite* site, abi::DecisionKind kind) {
   if (!value.symbolic() || !observing()) return;
   value = exact_bits(value);
   if (!value.symbolic()) return;
+  require_set(value, site);
   while (const u32 inner = value.width > 1 ? determining_operand(value.id) : 0) {
     if (was_decided(value.id)) return;
     g.decided[value.id] = g.epoch;
@@ -165,7 +168,7 @@ extern "C" {
 void __forall_branch(u32 condition, bool taken, const void* where) {
   StaticSite* site = mutable_site(where);
   if (condition == 0 || !deciding(site)) return;
-  const Value value = node_value(condition);
+  const Value value = symbolic_value(condition);
   if (value.truth() != taken) return add_ledger(LedgerKind::UndefinedValue, site, "a condition");
   const SiteKind kind = site == nullptr ? SiteKind::Branch : site->kind;
   decide_condition(value, site,
@@ -178,7 +181,8 @@ void __forall_switch(u32 id, u64 value, const void* where, u32 count, const void
   StaticSite* site = mutable_site(where);
   if (id == 0 || !deciding(site)) return;
   const auto* cases = static_cast<const forall::abi::SwitchCase*>(table);
-  const Value x = node_value(id);
+  const Value x = symbolic_value(id);
+  if (x.bits == value) require_set(x, site);
   if (x.bits != value) return add_ledger(LedgerKind::UndefinedValue, site, "the value of a switch");
   u64 taken = 0;
   for (u32 i = 0; i < count; ++i) {
@@ -202,7 +206,7 @@ void __forall_switch(u32 id, u64 value, const void* where, u32 count, const void
 
 void __forall_decide(u32 id, u64 lo, u64 hi, u32 kind, const void* where) {
   if (id == 0 || !deciding(static_cast<const StaticSite*>(where))) return;
-  const Value value = node_value(id);
+  const Value value = symbolic_value(id);
   if (value.bits != forall::expr::to_u128({lo, hi})) {
     return add_ledger(LedgerKind::UndefinedValue, static_cast<const StaticSite*>(where), "a value");
   }

@@ -7,8 +7,8 @@ namespace forall::runtime {
 
 // Records that the condition has the value it has. A node is decided once in a run: its value cannot change.
 void decide_condition(Value condition, StaticSite* site, abi::DecisionKind kind);
-// Records a condition that says how inputs are made: it costs no unfolding. A Bound is no fact about the inputs, so the
-// program may still ask for it.
+// Records a condition that says how inputs are made, or what a decision rests on: it costs no unfolding. A Bound is no
+// fact about the inputs, so the program may still ask for it.
 void hold(Value condition, StaticSite* site, abi::DecisionKind kind);
 // Records the value of any width; afterwards it is a constant on this path.
 void decide_value(Value value, StaticSite* site, abi::DecisionKind kind);

@@ -15,6 +15,7 @@
 #include "runtime/sites.h"
 #include "runtime/stand_ins.h"
 #include "runtime/trace.h"
+#include "runtime/unset.h"
 
 extern "C" {
 [[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticFunction __start_forall_functions[];
@@ -84,6 +85,7 @@ void __forall_observe(const void* address, std::size_t bytes, unsigned width, un
   Value value = concrete(bits, width);
   if (may_be_symbolic(address, bytes)) {
     value = extract(shadow_load(address, static_cast<unsigned>(bytes), nullptr), 0, width);
+    require_set(value, call.call_site());
   }
   forall::abi::Observation record{};
   record.name = add_string(name);

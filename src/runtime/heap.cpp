@@ -294,6 +294,8 @@ void wait_before_reuse(u64 block) {
 
 }  // namespace
 
+bool heap_is_sealed(u64 address) { return is_sealed(address); }
+
 void* heap_allocate(std::size_t size, std::size_t alignment, Origin origin, const StaticSite* site) {
   if (arena_base == 0 && !map_arena()) return nullptr;
   if (size > kArenaSize || alignment > kArenaSize / 2) return nullptr;
@@ -319,7 +321,7 @@ Freeing heap_free(void* pointer, Origin origin) {
   if ((header->state & kStateMask) != kLive) return Freeing::NotABlock;
   const auto from = static_cast<Origin>(header->state & kOriginMask);
   if (origin != Origin::Any && from != Origin::Any && origin != from) return Freeing::Mismatched;
-  if (may_be_symbolic(pointer, header->size)) shadow_clear(pointer, header->size);
+  if (has_expressions(pointer, header->size)) shadow_clear(pointer, header->size);
   header->state = kFreed;
   if (g.in_run) {
     if (!is_sealed(block)) --live_blocks;

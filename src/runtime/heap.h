@@ -53,6 +53,7 @@ u64 heap_next_live(u64 block);     // the first one behind this one; 0: before a
 u64 heap_live_block(u64 address);  // the one this address points into, or just behind; else 0
 LiveBlock heap_live(u64 block);
 void heap_mark(u64 block, Mark mark);
+bool heap_is_sealed(u64 address);
 void heap_visit_sealed(void (*visit)(u64 from, u64 to));  // memory from before the first run
 
 void heap_seal();   // what was allocated until now belongs to every run: remembers its contents

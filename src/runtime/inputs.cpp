@@ -101,6 +101,8 @@ U128 chosen_value(u64 key, Bits otherwise, unsigned width) {
   return expr::to_u128(bits) & expr::mask(width);
 }
 
+bool is_concrete_run() { return is_concrete; }
+
 Value new_input(const InputName& name, const char* type, abi::ScalarKind kind, unsigned width, U128 bits,
                 bool is_choice) {
   const Value input = is_concrete ? concrete(bits, width) : make_input(g.header->inputs.count, bits, width);

@@ -33,6 +33,9 @@ struct InputName {
 // What the explorer chose for the input, or `otherwise`.
 U128 chosen_value(u64 key, Bits otherwise, unsigned width);
 
+// Are all inputs concrete in this run?
+bool is_concrete_run();
+
 // Makes the input, with the value it has in this run.
 Value new_input(const InputName& name, const char* type, abi::ScalarKind kind, unsigned width, U128 bits,
                 bool is_choice = false);

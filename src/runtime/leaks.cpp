@@ -70,7 +70,7 @@ void reach(u64 address) {
 // must not cost a ledger line.
 Value word_at(u64 address) {
   const auto* pointer = reinterpret_cast<const u64*>(address);
-  if (!may_be_symbolic(pointer, kWord) || is_poisoned(pointer, kWord)) return concrete(*pointer, 64);
+  if (!has_expressions(pointer, kWord) || is_poisoned(pointer, kWord)) return concrete(*pointer, 64);
   ++__forall_state.suspended;
   const Value word = shadow_load(pointer, kWord, nullptr);
   --__forall_state.suspended;

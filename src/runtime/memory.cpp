@@ -26,6 +26,7 @@
 #include "runtime/shadow.h"
 #include "runtime/stack_memory.h"
 #include "runtime/trace.h"
+#include "runtime/unset.h"
 
 namespace forall::runtime {
 
@@ -114,6 +115,7 @@ struct Place {
 // Finds the object and decides that the access stays in it. False: the address is concrete, or its value not the
 // expression's.
 bool locate(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint, const void* caller, Place& place) {
+  require_set(node_value(id), site);
   const u64 address = reinterpret_cast<u64>(pointer);
   if (node_value(id).bits != address) {
     add_ledger(abi::LedgerKind::UndefinedValue, site, "an address");
@@ -240,10 +242,29 @@ static bool is_plain_access(const void* pointer, u64 bytes) {
   return flags < forall::abi::kGranule && inner + bytes <= (flags == 0 ? forall::abi::kGranule : flags);
 }
 
+// Inside, nothing symbolic, and perhaps not written yet.
+static bool is_merely_unset(const void* pointer, u64 bytes) {
+  const u64 address = reinterpret_cast<u64>(pointer);
+  const u64 last = (address + bytes - 1) / forall::abi::kGranule;
+  for (u64 granule = address / forall::abi::kGranule; granule <= last; ++granule) {
+    if ((*flag_of(granule * forall::abi::kGranule) & ~forall::abi::kUnsetFlags) != 0) return false;
+  }
+  return true;
+}
+
 extern "C" {
 
 u32 __forall_load(const void* address, u32 address_id, u32 bytes, const void* where, u64 base, u64 size) {
   if (!g.in_run || (address_id == 0 && is_plain_access(address, bytes))) return 0;
+  if (address_id == 0 && is_merely_unset(address, bytes)) {
+    const u64 at = reinterpret_cast<u64>(address);
+    if (is_set(at, bytes)) return 0;
+    if (is_unset(at, bytes)) {
+      std::memset(const_cast<void*>(address), 0, bytes);
+      return forall::abi::kUnsetIds + 8 * bytes;
+    }
+  }
+  if (forall::abi::is_unset_id(address_id)) address_id = known(address_id).id;
   StaticSite* site = mutable_site(where);
   if (address_id == 0) check_access(address, bytes, site);
   Place place;
@@ -260,9 +281,19 @@ u32 __forall_load(const void* address, u32 address_id, u32 bytes, const void* wh
 
 void __forall_store(const void* address, u32 address_id, u32 bytes, u32 value, u64 lo, u64 hi, const void* where,
                     u64 base, u64 size) {
-  if (!g.in_run || ((address_id | value) == 0 && is_plain_access(address, bytes))) return;
+  const u64 at = reinterpret_cast<u64>(address);
+  if (!g.in_run || ((address_id | value) == 0 && is_merely_unset(address, bytes))) return set_memory(at, bytes);
+  if ((address_id | value) == 0 && is_plain_access(address, bytes)) return;
+  if (forall::abi::is_unset_id(address_id)) address_id = known(address_id).id;
   StaticSite* site = mutable_site(where);
   if (address_id == 0) check_access(address, bytes, site);
+  if (forall::abi::is_unset_id(value)) {
+    if (address_id == 0 && value == forall::abi::kUnsetIds + 8 * bytes && (lo | hi) == 0) {
+      forget_expressions(address, bytes);
+      return unset_memory(at, bytes);
+    }
+    value = known(value).id;
+  }
   Value stored = concrete(forall::expr::to_u128({lo, hi}), 8 * bytes);
   if (value != 0) {
     if (node_value(value).bits == stored.bits) {

@@ -329,7 +329,7 @@ bool depends_on_reference(u32 id) {
     const u32 next = pending[--count];
     const abi::Node& node = g.nodes[next];
     if (was_decided(next)) continue;
-    if (node.op == Op::Input && is_pointer(g.inputs[node.a])) return true;
+    if (node.op == Op::Input && !abi::is_unset_leaf(node) && is_pointer(g.inputs[node.a])) return true;
     if ((node.op == Op::Ite || node.op == Op::Add || node.op == Op::Sub) && count + 2 <= 64) {
       pending[count++] = node.op == Op::Ite ? node.c : node.a;
       pending[count++] = node.b;

@@ -33,6 +33,7 @@
 #include "runtime/stand_in_calls.h"
 #include "runtime/stand_ins.h"
 #include "runtime/trace.h"
+#include "runtime/unset.h"
 
 // Says which function the program defines though a model stands for it in its other files.
 extern "C" [[gnu::weak, gnu::visibility("hidden")]] const char __forall_program_replaces[];
@@ -139,6 +140,7 @@ void begin_run() {
   begin_remembered();
   g.stack_at_start = __forall_state.stack_top;
   stack_memory_begin();
+  unset_begin();
   __forall_state.argument_callee = __forall_state.result_callee = nullptr;
   std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);  // ids of another run mean nothing
   __forall_state.suspended = 0;
@@ -180,6 +182,7 @@ void finish_run() {
   reset_sites();
   restore_library_state();
   shadow_reset();
+  unset_reset();
   heap_reset();
   restore_globals();
   // Last: a run that broke our memory so that this could not be done did not pass.

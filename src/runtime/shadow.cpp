@@ -13,6 +13,7 @@
 #include "runtime/leaks.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
+#include "runtime/unset.h"
 
 namespace forall::runtime {
 
@@ -126,7 +127,7 @@ void for_each_page(u64 address, u64 size, Visit visit) {
 
 template <typename Test>
 bool any_byte(const void* address, std::size_t size, Test test) {
-  if (!may_be_symbolic(address, size)) return false;
+  if (!has_expressions(address, size)) return false;
   bool found = false;
   for_each_page(reinterpret_cast<u64>(address), size, [&](Page& page, u64 begin, u64 end) {
     for (u64 i = begin; i < end && !found; ++i) found = test(page.ids[i]);
@@ -172,6 +173,7 @@ void shadow_reset() {
 
 Value shadow_load(const void* pointer, unsigned bytes, const StaticSite* site) {
   const u64 address = reinterpret_cast<u64>(pointer);
+  if (g.in_run && may_be_unset(address, bytes)) name_unset(address, bytes);
   if (find_page(address >> kPageShift) == nullptr && find_page((address + bytes - 1) >> kPageShift) == nullptr) {
     U128 bits = 0;
     std::memcpy(&bits, pointer, bytes);
@@ -214,11 +216,17 @@ Value shadow_load(const void* pointer, unsigned bytes, const StaticSite* site) {
 void shadow_store(void* pointer, unsigned bytes, Value value) {
   const u64 address = reinterpret_cast<u64>(pointer);
   if (!value.symbolic()) return shadow_clear(pointer, bytes);
+  set_memory(address, bytes);
   const Value whole = zext_or_trunc(value, 8 * bytes);
   for (unsigned i = 0; i < bytes; ++i) set_byte(address + i, whole.id, static_cast<u8>(i));
 }
 
 void shadow_clear(const void* pointer, std::size_t size) {
+  set_memory(reinterpret_cast<u64>(pointer), size);
+  forget_expressions(pointer, size);
+}
+
+void forget_expressions(const void* pointer, std::size_t size) {
   if (__forall_state.symbolic_bytes == 0) return;
   for_each_page(reinterpret_cast<u64>(pointer), size, [](Page& page, u64 begin, u64 end) {
     for (u64 i = begin; i < end;) {
@@ -236,6 +244,12 @@ void shadow_copy(void* to, const void* from, std::size_t size) {
   if (!may_be_symbolic(from, size)) return shadow_clear(to, size);
   const u64 target = reinterpret_cast<u64>(to), source = reinterpret_cast<u64>(from);
   if (target == source) return;
+  if (may_be_unset(source, size)) {
+    copy_unset(target, source, size);
+  } else {
+    set_memory(target, size);
+  }
+  if (!has_expressions(from, size)) return forget_expressions(to, size);
   const bool down = target > source;  // as memmove: never overwrite what is still to be read
   for (std::size_t i = 0; i < size; ++i) {
     const std::size_t at = down ? size - 1 - i : i;
@@ -245,6 +259,7 @@ void shadow_copy(void* to, const void* from, std::size_t size) {
 }
 
 void shadow_poison(const void* address, std::size_t size, u32 mark) {
+  set_memory(reinterpret_cast<u64>(address), size);
   for (std::size_t i = 0; i < size; ++i) set_byte(reinterpret_cast<u64>(address) + i, mark, 0);
 }
 

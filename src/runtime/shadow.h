@@ -15,10 +15,14 @@ inline bool is_poison(u32 id) { return id >= kUnreadable; }
 bool shadow_start();  // once per process; false without memory
 void shadow_reset();  // at the end of a run, in the time it takes to visit what was touched
 
-// Might one of these bytes be symbolic? Looks at flags only.
-inline bool may_be_symbolic(const void* address, std::size_t size) {
+// Might one of these bytes have an expression? Looks at flags only.
+inline bool has_expressions(const void* address, std::size_t size) {
   if (__forall_state.symbolic_bytes == 0 || size == 0) return false;
   return any_flag(reinterpret_cast<u64>(address), size, abi::kSymbolicFlag);
+}
+// The same, or be unset (unset.h): it gets one when it is read.
+inline bool may_be_symbolic(const void* address, std::size_t size) {
+  return size != 0 && any_flag(reinterpret_cast<u64>(address), size, abi::kSymbolicFlag | abi::kUnsetFlags);
 }
 
 // The value of up to 16 bytes of memory, assembled from their expressions and, where there are none, from the bytes
@@ -27,7 +31,9 @@ Value shadow_load(const void* address, unsigned bytes, const StaticSite* site);
 // Memory is about to get this value (zero-extended to the bytes).
 void shadow_store(void* address, unsigned bytes, Value value);
 
+// Memory is about to get concrete bytes.
 void shadow_clear(const void* address, std::size_t size);
+void forget_expressions(const void* address, std::size_t size);
 void shadow_copy(void* to, const void* from, std::size_t size);  // as memmove
 void shadow_poison(const void* address, std::size_t size, u32 mark = kPoison);
 

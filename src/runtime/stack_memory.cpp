@@ -209,6 +209,7 @@ const void* __forall_variable_array(u64 size, u64 alignment, const void* descrip
   open_memory(frame + offset, size);
   close_memory(round_to_granule(frame + offset + size), frame + whole, abi::Use::StackGuard);
   *__forall_state.stack_top++ = {frame, layout, static_cast<u64>(abi::FrameKind::Kept)};
+  for (u64 at = frame + offset; at < frame + offset + size; at += abi::kGranule) *flag_of(at) |= abi::kUnsetFlag;
   return reinterpret_cast<const void*>(frame + offset);
 }
 

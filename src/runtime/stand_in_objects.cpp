@@ -36,7 +36,7 @@ bool depends_on_state(u32 id) {
   for (; depends_known <= id; ++depends_known) {
     const abi::Node& node = g.nodes[depends_known];
     const unsigned arity = info(node.op).arity;
-    depends[depends_known] = (node.op == Op::Input && is_state(g.inputs[node.a])) ||
+    depends[depends_known] = (node.op == Op::Input && !abi::is_unset_leaf(node) && is_state(g.inputs[node.a])) ||
                              (arity > 0 && depends[node.a] != 0) || (arity > 1 && depends[node.b] != 0) ||
                              (arity > 2 && depends[node.c] != 0);
   }
@@ -64,7 +64,7 @@ Value state_of(const StandInClass& type, const void* object, const StaticSite* s
 
 bool has_state(const StandInClass& type, const void* object) {
   const char* place = at(object, type.state_offset);
-  if (!has_room(type) || !may_be_symbolic(place, state_bytes(type)) || is_poisoned(place, state_bytes(type)))
+  if (!has_room(type) || !has_expressions(place, state_bytes(type)) || is_poisoned(place, state_bytes(type)))
     return false;
   ++__forall_state.suspended;
   const bool is_there = shadow_load(place, state_bytes(type), nullptr).symbolic();

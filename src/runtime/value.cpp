@@ -55,7 +55,7 @@ unsigned trailing_zeros(u32 id, unsigned depth = 4) {
   const abi::Node& n = g.nodes[id];
   const auto of_constant = [](u64 bits) { return bits == 0 ? 64u : static_cast<unsigned>(__builtin_ctzll(bits)); };
   if (n.op == Op::Const) return of_constant(n.value.lo);
-  if (depth == 0) return 0;
+  if (depth == 0 || n.op == Op::Input) return 0;
   const unsigned a = n.a != 0 ? trailing_zeros(n.a, depth - 1) : 0;
   switch (n.op) {
     case Op::Add: {
@@ -273,7 +273,7 @@ Value extract(Value a, unsigned low, unsigned width) {
     if (!a.symbolic()) return concrete(a.bits >> low, width);
     if (low == 0 && a.width == width) return a;
     const abi::Node& n = node(a);
-    const unsigned inner = n.a != 0 ? g.nodes[n.a].width : 0;
+    const unsigned inner = n.op != Op::Input && n.a != 0 ? g.nodes[n.a].width : 0;
     if (n.op == Op::Extract) {
       low += n.b;
       a = node_value(n.a);

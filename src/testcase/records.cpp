@@ -18,7 +18,7 @@ constexpr std::array<const char*, 4> kStandings = {"proved", "assumed", "stale",
 
 constexpr std::array<const char*, 7> kOutcomes = {"none", "passed", "failed", "threw", "crashed", "discarded", "cut"};
 
-constexpr std::array<const char*, 34> kFaults = {
+constexpr std::array<const char*, 35> kFaults = {
     "none",
     "signed overflow",
     "division by zero",
@@ -53,8 +53,9 @@ constexpr std::array<const char*, 34> kFaults = {
     "use after scope",
     "use after return",
     "overlapping copy",
+    "uninitialised value",
 };
-static_assert(static_cast<std::size_t>(Fault::Overlap) + 1 == kFaults.size());
+static_assert(static_cast<std::size_t>(Fault::Unset) + 1 == kFaults.size());
 
 constexpr std::array<const char*, 25> kScalars = {
     "bool",        "char",

@@ -10,6 +10,11 @@
 
 namespace forall::testcase {
 
+// Is the input no value of the program, but another that an uninitialised value could have had? Nobody is shown it.
+inline bool is_other_unset_value(const InputValue& input) {
+  return input.is_choice && input.name.rfind(abi::kUnsetInput, 0) == 0;
+}
+
 struct Value {
   const Type* type = nullptr;  // of the PUT
   std::string name;            // of its inputs

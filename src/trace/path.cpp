@@ -239,7 +239,9 @@ void PathReader::import_nodes(const abi::Header& segment, const base::Deadline& 
     if (!has_sound_value(node, nodes)) unsound_node(node, i, "recorded a value that does not follow from its operands");
     switch (node.op) {
       case Op::Const: imported_[i] = pool_.constant(node.value, node.width); break;
-      case Op::Input: imported_[i] = import_input(segment, i); break;
+      case Op::Input:
+        imported_[i] = abi::is_unset_leaf(node) ? pool_.constant(node.value, node.width) : import_input(segment, i);
+        break;
       case Op::Not:
       case Op::Neg: imported_[i] = pool_.unary(node.op, imported_[node.a]); break;
       case Op::ZExt:

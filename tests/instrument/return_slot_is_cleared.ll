@@ -4,7 +4,7 @@
 declare void @_ZN7testing16AssertionSuccessEv(ptr sret(%result))
 define void @f(ptr %r) {
 ; CHECK-LABEL: define void @f(
-; CHECK: call ptr @__forall_model_memset(ptr %r, i32 0, i64 16)
+; CHECK: call void @__forall_return_slot(ptr %r, i64 16)
 ; CHECK: call void @_ZN7testing16AssertionSuccessEv(
   call void @_ZN7testing16AssertionSuccessEv(ptr sret(%result) %r)
   ret void

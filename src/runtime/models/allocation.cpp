@@ -8,6 +8,7 @@
 
 #include <malloc.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -15,6 +16,7 @@
 #include "runtime/heap.h"
 #include "runtime/models/protocol.h"
 #include "runtime/run.h"
+#include "runtime/unset.h"
 
 // The program's own operator new and delete, where an instrumented file defines them.
 extern "C" {
@@ -37,7 +39,10 @@ constexpr std::size_t kDefaultAlignment = 16;
 void* allocate(const ModelCall& call, std::size_t size, std::size_t alignment, Origin origin) {
   if (!g.threads) {
     const StaticSite* site = call.call_site() != nullptr ? call.call_site() : g.model_site;
-    if (void* block = heap_allocate(size, alignment, origin, site)) return block;
+    if (void* block = heap_allocate(size, alignment, origin, site)) {
+      if (observing() && g.building == 0) unset_memory(reinterpret_cast<u64>(block), size);
+      return block;
+    }
     if (g.in_run) {
       if (size < kHopeless) {
         add_ledger(abi::LedgerKind::ConcretizedLength, nullptr,
@@ -79,6 +84,21 @@ std::size_t size_of_block(void* pointer) {
 
 bool multiply(std::size_t a, std::size_t b, std::size_t& product) { return !__builtin_mul_overflow(a, b, &product); }
 
+// delete says how large the object is that it ends; deleting a derived object through a base without virtual destructor
+// says it wrongly.
+void check_deleted_size(void* pointer, std::size_t size, const StaticSite* site, const void* caller) {
+  const u64 address = reinterpret_cast<u64>(pointer);
+  if (!g.in_run || g.threads || !in_arena(address)) return;
+  const u64 live = heap_live_block(address);
+  if (live == 0 || heap_live(live).site == abi::kNoSite) return;  // part of the inputs
+  const Object block = heap_live(live).payload;
+  if (block.base != address || block.size == size) return;
+  char text[96];
+  std::snprintf(text, sizeof text, "a block of %llu bytes is deleted as an object of %llu bytes",
+                static_cast<unsigned long long>(block.size), static_cast<unsigned long long>(size));
+  end_run(abi::OutcomeKind::Crashed, abi::Fault::MismatchedFree, site, text, caller);
+}
+
 // A pointer to free is decided as it is; there is no object of which it could be out of bounds.
 void decide_pointer(const ModelCall& call, void* pointer) {
   if (call.symbolic()) call.decide(0, reinterpret_cast<u64>(pointer));
@@ -100,7 +120,7 @@ void* reallocate(const ModelCall& call, void* pointer, std::size_t size, const v
   void* fresh = allocate(call, size, kDefaultAlignment, Origin::Malloc);
   if (fresh == nullptr) return nullptr;
   const std::size_t kept = old < size ? old : size;
-  if (may_be_symbolic(pointer, kept)) shadow_copy(fresh, pointer, kept);
+  shadow_copy(fresh, pointer, kept);
   std::memcpy(fresh, pointer, kept);
   deallocate(pointer, Origin::Malloc, site, caller);
   return fresh;
@@ -149,7 +169,9 @@ void* __forall_model_calloc(std::size_t count, std::size_t size) {
   call.decide(1, size);
   std::size_t bytes = 0;
   void* block = multiply(count, size, bytes) ? allocate(call, bytes, kDefaultAlignment, Origin::Malloc) : nullptr;
-  if (block != nullptr) std::memset(block, 0, bytes);
+  if (block == nullptr) return nullptr;
+  std::memset(block, 0, bytes);
+  set_memory(reinterpret_cast<u64>(block), bytes);
   return block;
 }
 
@@ -213,7 +235,7 @@ char* __forall_model_strdup(const char* text) {
   check_access(text, size, call.site());
   // Its length is decided byte by byte, as strlen decides it.
   for (std::size_t i = 0; i < size; ++i) branch_on(equals(byte_at(text + i, call.site()), U128{0}), call.site());
-  if (may_be_symbolic(text, size)) shadow_copy(copy, text, size);
+  shadow_copy(copy, text, size);
   std::memcpy(copy, text, size);
   return copy;
 }
@@ -260,7 +282,7 @@ void* __forall_model_new_aligned_nothrow(std::size_t size, std::size_t alignment
   return allocate(call, size, alignment, Origin::Any);
 }
 
-// Sizes and alignments given to delete say nothing new; new and delete of over-aligned types are not told from those of
+// Alignments given to delete say nothing new; new and delete of over-aligned types are not told from those of
 // arrays.
 void __forall_model_delete(void* pointer) {
   MODEL_CALL(delete, 1);
@@ -273,6 +295,7 @@ void __forall_model_delete_sized(void* pointer, std::size_t size) {
   decide_pointer(call, pointer);
   if (__forall_program_delete_sized != nullptr) return __forall_program_delete_sized(pointer, size);
   if (__forall_program_delete != nullptr) return __forall_program_delete(pointer);
+  if (__forall_program_new == nullptr) check_deleted_size(pointer, size, call.call_site(), CALLER);
   deallocate(pointer, unless_replaced(Origin::New), call.call_site(), CALLER);
 }
 void __forall_model_delete_nothrow(void* pointer, const void*) {

@@ -18,25 +18,22 @@ namespace {
 constexpr std::size_t kSlotBytes = 16;
 constexpr std::size_t kMostSlots = 32;
 
-// Bytes from here to the end of the heap block; the library may have what is not on the heap.
-u64 room_behind(const void* pointer) {
+constexpr u64 kMostNative = u64{1} << 24;
+
+// May the library use all of these bytes?
+bool may_use(const void* pointer, u64 size) {
   const u64 address = reinterpret_cast<u64>(pointer);
-  if (!in_arena(address)) return SIZE_MAX;
-  Object block;
-  if (heap_access(address, 1, block) != Access::Inside) return 0;
-  return block.base + block.size - address;
+  return size <= kMostNative && first_closed(address, size) == address + size &&
+         !any_flag(address, size == 0 ? 1 : size, forall::abi::kWatchedFlag);
 }
 
-bool is_concrete(const void* pointer, u64 size) {
-  return __forall_state.symbolic_bytes == 0 || !is_symbolic(pointer, size);
-}
+bool is_concrete(const void* pointer, u64 size) { return !may_be_symbolic(pointer, size); }
 
 // A text that ends inside its block and is concrete.
 bool is_plain_text(const char* text) {
   if (text == nullptr) return true;
-  const u64 room = room_behind(text);
-  const std::size_t length = strnlen(text, room);
-  return length < room && is_concrete(text, length + 1);
+  const std::size_t length = strnlen(text, kMostNative);
+  return may_use(text, length + 1) && is_concrete(text, length + 1);
 }
 
 // Can the library do all conversions of this format, each with an argument of eight bytes? The models do the rest: %n,
@@ -65,7 +62,6 @@ bool is_plain_format(const char* format, Next next) {
 
 // Text that the library wrote to memory.
 void wrote(const char* to, std::size_t size, const int* length) {
-  if (__forall_state.symbolic_bytes == 0) return;
   shadow_clear(length, sizeof *length);
   if (size == 0 || *length < 0) return;
   const auto written = static_cast<std::size_t>(*length);
@@ -99,8 +95,8 @@ void list_in_memory(std::va_list& list, void* arguments) {
 
 bool may_sort(const void* first, std::size_t count, std::size_t size) {
   u64 bytes = 0;
-  return __forall_state.symbolic_bytes == 0 && !__builtin_mul_overflow(count, size, &bytes) &&
-         room_behind(first) >= bytes;
+  return __forall_state.symbolic_bytes == 0 && !__builtin_mul_overflow(count, size, &bytes) && may_use(first, bytes) &&
+         is_concrete(first, bytes);
 }
 
 }  // namespace
@@ -110,7 +106,7 @@ extern "C" {
 bool __forall_native_snprintf(char* to, std::size_t size, const char* format, const void* slots, std::size_t count,
                               int* length) {
   const ModelCall call(&__forall_native_snprintf, "snprintf", 6);
-  if (call.symbolic() || count > kMostSlots || room_behind(to) < size) return false;
+  if (call.symbolic() || count > kMostSlots || !may_use(to, size)) return false;
   if (!is_concrete(slots, count * kSlotBytes)) return false;
   u64 arguments[kMostSlots];
   for (std::size_t i = 0; i < count; ++i) {
@@ -129,7 +125,7 @@ bool __forall_native_snprintf(char* to, std::size_t size, const char* format, co
 // What a list refers to is not known, so no memory may be symbolic.
 bool __forall_native_vsnprintf(char* to, std::size_t size, const char* format, std::va_list list, int* length) {
   const ModelCall call(&__forall_native_vsnprintf, "vsnprintf", 5);
-  if (call.symbolic() || __forall_state.symbolic_bytes != 0 || room_behind(to) < size) return false;
+  if (call.symbolic() || __forall_state.symbolic_bytes != 0 || !may_use(to, size)) return false;
   std::va_list arguments;
   va_copy(arguments, list);
   const bool plain = is_plain_format(format, [&](Kind kind) {
@@ -142,6 +138,7 @@ bool __forall_native_vsnprintf(char* to, std::size_t size, const char* format, s
   va_copy(arguments, list);
   *length = std::vsnprintf(to, size, format, arguments);
   va_end(arguments);
+  wrote(to, size, length);
   return true;
 }
 
@@ -153,7 +150,9 @@ bool __forall_native_vsscanf(const char* text, const char* format, const void* s
   void* arguments[kMostSlots];
   for (std::size_t i = 0; i < count; ++i) {
     std::memcpy(&arguments[i], static_cast<const char*>(slots) + i * kSlotBytes, sizeof arguments[i]);
-    if (in_arena(reinterpret_cast<u64>(arguments[i]))) return false;  // how much it writes there is not known
+    // How much it writes there is not known.
+    const u64 address = reinterpret_cast<u64>(arguments[i]);
+    if (in_arena(address) || find_object(address)) return false;
   }
   std::va_list list;
   list_in_memory(list, arguments);

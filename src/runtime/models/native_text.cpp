@@ -8,6 +8,7 @@
 #include <cwchar>
 
 #include "runtime/models/protocol.h"
+#include "runtime/unset.h"
 
 using namespace forall::runtime;
 using forall::abi::LedgerKind;
@@ -64,7 +65,10 @@ int __forall_native_sscanf(const char* text, const char* format, const void* slo
     count = kMost;
   }
   void* p[kMost] = {};
-  for (std::size_t i = 0; i < count; ++i) std::memcpy(&p[i], static_cast<const char*>(slots) + 16 * i, sizeof p[i]);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::memcpy(&p[i], static_cast<const char*>(slots) + 16 * i, sizeof p[i]);
+    set_reachable(reinterpret_cast<u64>(p[i]));
+  }
   return std::sscanf(text, format, p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], p[10], p[11], p[12],
                      p[13], p[14], p[15]);
 }

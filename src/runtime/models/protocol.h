@@ -25,6 +25,10 @@ class ModelCall {
     __forall_state.argument_callee = nullptr;
     for (unsigned i = 0; i < count; ++i) symbolic_ = symbolic_ || __forall_state.arguments[i] != 0;
     symbolic_ = symbolic_ && g.in_run;
+    for (unsigned i = 0; i < count && symbolic_; ++i) {
+      u32& id = __forall_state.arguments[i];
+      if (abi::is_unset_id(id)) id = known(id).id;
+    }
   }
   ModelCall(const ModelCall&) = delete;
   ModelCall& operator=(const ModelCall&) = delete;

@@ -42,7 +42,7 @@ class Text {
 bool is_plain(const ModelCall& call, const char* a, std::size_t most = kUnlimited) {
   if (call.symbolic()) return false;
   touch(a, call.site());
-  return __forall_state.symbolic_bytes == 0 || !may_be_symbolic(a, strnlen(a, most) + 1);
+  return !may_be_symbolic(a, strnlen(a, most) + 1);
 }
 
 // What the C library reads of plain strings must lie in their blocks.

@@ -187,7 +187,7 @@ FORALL(Proved, KeptByVariables);
 // Refuted, each by one fault.
 
 void CopyBehindABlock(unsigned char n) {
-  char* block = new char[8];
+  char* block = new char[8]();
   const char text[16] = "fifteen letters";
   ASSUME(n <= 9);
   std::memcpy(block, text, n);

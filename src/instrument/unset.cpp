@@ -1,0 +1,178 @@
+#include "instrument/unset.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "instrument/known_calls.h"
+
+namespace forall::instrument {
+
+namespace {
+
+constexpr const char* kSource = "__forall_unset";  // only until the code is simplified
+constexpr const char* kZeros = "__forall_zeros";   // of the runtime
+constexpr const char* kMark = "forall.unset";
+constexpr std::uint64_t kZeroBytes = 4096;
+constexpr unsigned kMostParts = 16;  // of a variable that is given values one by one
+
+llvm::GlobalVariable* memory(llvm::Module& module, const char* name) {
+  if (llvm::GlobalVariable* known = module.getGlobalVariable(name, true)) return known;
+  auto* type = llvm::ArrayType::get(llvm::Type::getInt8Ty(module.getContext()), kZeroBytes);
+  auto* made =
+      new llvm::GlobalVariable(module, type, /*isConstant=*/false, llvm::GlobalValue::ExternalLinkage, nullptr, name);
+  made->setVisibility(llvm::GlobalValue::HiddenVisibility);
+  made->setDSOLocal(true);
+  made->setAlignment(llvm::Align(16));
+  return made;
+}
+
+struct Part {
+  llvm::Type* type;
+  std::uint64_t offset;
+};
+
+// The scalars that a type consists of, as long as they are few.
+bool partsOf(llvm::Type* type, std::uint64_t offset, const llvm::DataLayout& layout,
+             llvm::SmallVectorImpl<Part>& parts) {
+  if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
+    const llvm::StructLayout* places = layout.getStructLayout(structure);
+    for (unsigned i = 0; i < structure->getNumElements(); ++i) {
+      const std::uint64_t at = offset + places->getElementOffset(i).getFixedValue();
+      if (!partsOf(structure->getElementType(i), at, layout, parts)) return false;
+    }
+    return true;
+  }
+  if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
+    const std::uint64_t each = layout.getTypeAllocSize(array->getElementType()).getFixedValue();
+    if (array->getNumElements() > kMostParts) return false;
+    for (std::uint64_t i = 0; i < array->getNumElements(); ++i) {
+      if (!partsOf(array->getElementType(), offset + i * each, layout, parts)) return false;
+    }
+    return true;
+  }
+  parts.push_back({type, offset});
+  return parts.size() <= kMostParts;
+}
+
+// Is the first thing that happens to the variable in this block that all of it is written?
+bool isWrittenAtOnce(const llvm::AllocaInst& local, const llvm::Instruction& begin, std::uint64_t size,
+                     const llvm::DataLayout& layout) {
+  const llvm::Instruction* first = nullptr;
+  for (const llvm::User* user : local.users()) {
+    const auto* use = llvm::cast<llvm::Instruction>(user);
+    if (use == &begin || use->getParent() != begin.getParent() || !begin.comesBefore(use)) continue;
+    if (first == nullptr || use->comesBefore(first)) first = use;
+  }
+  const auto* store = llvm::dyn_cast_or_null<llvm::StoreInst>(first);
+  return store != nullptr && store->getPointerOperand() == &local && store->getValueOperand() != &local &&
+         layout.getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue() >= size;
+}
+
+void giveUnsetValue(llvm::AllocaInst& local, llvm::Instruction& begin, std::uint64_t size,
+                    const llvm::DataLayout& layout) {
+  llvm::Module& module = *local.getModule();
+  llvm::IRBuilder<> builder(begin.getNextNode());
+  llvm::GlobalVariable* source = memory(module, kSource);
+  llvm::MDNode* mark = llvm::MDNode::get(module.getContext(), {});
+  llvm::SmallVector<Part, kMostParts> parts;
+  if (!partsOf(local.getAllocatedType(), 0, layout, parts)) {
+    const std::uint64_t copied = std::min(size, kZeroBytes);
+    builder.CreateMemCpy(&local, local.getAlign(), source, llvm::Align(1), copied)->setMetadata(kMark, mark);
+    return;
+  }
+  for (const Part& part : parts) {
+    llvm::Value* place =
+        part.offset == 0 ? &local : builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), &local, part.offset);
+    llvm::Value* value = builder.CreateAlignedLoad(part.type, source, llvm::Align(1), /*isVolatile=*/true);
+    builder.CreateAlignedStore(value, place, llvm::commonAlignment(local.getAlign(), part.offset))
+        ->setMetadata(kMark, mark);
+  }
+}
+
+void giveUnsetValues(llvm::Function& function) {
+  const llvm::DataLayout& layout = function.getDataLayout();
+  llvm::SmallVector<llvm::AllocaInst*, 16> locals;
+  for (llvm::Instruction& instruction : function.getEntryBlock()) {
+    auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    if (local != nullptr && local->isStaticAlloca() && !local->isSwiftError() && !local->isUsedWithInAlloca())
+      locals.push_back(local);
+  }
+  if (locals.empty()) return;
+  llvm::Instruction* behind_all = locals.back();  // variables come first
+  for (llvm::AllocaInst* local : locals) {
+    const auto bytes = local->getAllocationSize(layout);
+    if (!bytes || bytes->isScalable() || bytes->getFixedValue() == 0) continue;
+    if (!local->getAllocatedType()->isSized() || local->isArrayAllocation()) continue;
+    llvm::SmallVector<llvm::Instruction*, 2> begins;
+    for (llvm::User* user : local->users()) {
+      auto* marker = llvm::dyn_cast<llvm::IntrinsicInst>(user);
+      if (marker != nullptr && marker->getIntrinsicID() == llvm::Intrinsic::lifetime_start) begins.push_back(marker);
+    }
+    if (begins.empty()) begins.push_back(behind_all);
+    for (llvm::Instruction* begin : begins) {
+      if (isWrittenAtOnce(*local, *begin, bytes->getFixedValue(), layout)) continue;
+      giveUnsetValue(*local, *begin, bytes->getFixedValue(), layout);
+    }
+  }
+}
+
+bool readsSource(const llvm::Value* pointer, const llvm::GlobalVariable* source) {
+  return llvm::isa<llvm::Instruction, llvm::Constant>(pointer) && pointer->stripInBoundsOffsets() == source;
+}
+
+bool isMarked(const llvm::Instruction& instruction) { return instruction.hasMetadata(kMark); }
+
+}  // namespace
+
+void giveUnsetValues(llvm::Module& module) {
+  const KnownCalls known(module);
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration() && known.instruments(function)) giveUnsetValues(function);
+  }
+}
+
+void settleUnsetValues(llvm::Module& module) {
+  llvm::GlobalVariable* source = module.getGlobalVariable(kSource, true);
+  if (source == nullptr) return;
+  llvm::GlobalVariable* zeros = memory(module, kZeros);
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+      auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      if (load == nullptr || !readsSource(load->getPointerOperand(), source)) continue;
+      if (load->use_empty()) {
+        load->eraseFromParent();
+        continue;
+      }
+      load->setVolatile(false);
+      load->setOperand(0, zeros);
+    }
+  }
+  source->replaceAllUsesWith(zeros);
+  source->eraseFromParent();
+}
+
+bool isUnsetValue(const llvm::LoadInst& load) {
+  const auto* source = llvm::dyn_cast<llvm::GlobalVariable>(load.getPointerOperand());
+  return source != nullptr && source->getName() == kZeros;
+}
+
+bool takeUnsetMarks(llvm::AllocaInst& local) {
+  llvm::SmallVector<llvm::Value*, 8> work{&local};
+  llvm::SmallVector<llvm::Instruction*, 8> marks;
+  while (!work.empty()) {
+    for (llvm::User* user : work.pop_back_val()->users()) {
+      auto* use = llvm::cast<llvm::Instruction>(user);
+      if (isMarked(*use)) marks.push_back(use);
+      if (llvm::isa<llvm::GetElementPtrInst>(use)) work.push_back(use);
+    }
+  }
+  for (llvm::Instruction* mark : marks) {
+    auto* load = llvm::isa<llvm::StoreInst>(mark) ? llvm::dyn_cast<llvm::LoadInst>(mark->getOperand(0)) : nullptr;
+    mark->eraseFromParent();
+    if (load != nullptr && load->use_empty() && isUnsetValue(*load)) load->eraseFromParent();
+  }
+  return !marks.empty();
+}
+
+}  // namespace forall::instrument

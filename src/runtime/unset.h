@@ -1,0 +1,40 @@
+// Uninitialised values.
+//
+// Memory of a new variable or block is unset until it is written (the flags, abi/target_state.h; where only some of 8
+// bytes are unset, a map of bits says which). Moving an unset value is allowed. An operator that looks at one gets a
+// leaf for it, whose bits are 0 in this run. Where a decision is made of such leaves, it is decided first that no other
+// value of them would decide it differently:
+//
+//   if (x + u > 3)    ->    check (x + 0 > 3) == (x + u' > 3)    for an input u' of its own
+//
+// so that only those uses are errors on which something depends: padding and the bits next to a bit-field are none.
+#pragma once
+
+#include "runtime/flags.h"
+#include "runtime/value.h"
+
+namespace forall::runtime {
+
+void unset_begin();  // at the start of a run
+void unset_reset();  // at its end
+
+// Nothing has been written there yet: a new block of the heap, or the place where an unset value was stored.
+void unset_memory(u64 address, u64 size);
+// Something is written there.
+void set_memory(u64 address, u64 size);
+// Code that is not instrumented has this pointer: what it can reach, up to a number of objects, counts as written.
+void set_reachable(u64 pointer);
+inline bool may_be_unset(u64 address, u64 size) { return any_flag(address, size, abi::kUnsetFlags); }
+// Is nothing (everything) of up to 16 bytes written?
+bool is_unset(u64 address, unsigned size);
+bool is_set(u64 address, unsigned size);
+// As memmove does with the bytes; both ranges are open.
+void copy_unset(u64 to, u64 from, u64 size);
+
+// Gives the unset bytes of up to 16 bytes a leaf and makes their contents that of the leaf.
+void name_unset(u64 address, unsigned size);
+
+// Decides that the value does not depend on what was never initialised, else ends the run.
+void require_set(Value value, StaticSite* site);
+
+}  // namespace forall::runtime
