@@ -214,6 +214,11 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
   if (kind != CalleeKind::Model) {
     concretize(call, arguments.variadic, abi::LedgerKind::ConcretizedCall, nameOf(callee), abi::SiteKind::Call);
   }
+  // A model that returns an object writes it as code without instrumentation does.
+  if (kind == CalleeKind::Model && call.arg_size() > 0 && call.paramHasAttr(0, llvm::Attribute::StructRet)) {
+    llvm::IRBuilder<> builder(&call);
+    context_.runtime.emit(builder, Call::call_given, {call.getArgOperand(0)});
+  }
   llvm::Value* place = tellPlace(call, kind, callee);
   if (kind == CalleeKind::Unknown) {
     clearReturnSlot(call);

@@ -12,6 +12,7 @@
 extern "C" {
 void* __forall_model_malloc(std::size_t size);
 void* __forall_model_memcpy(void* to, const void* from, std::size_t size);
+void* __forall_model_memset(void* to, int character, std::size_t size);
 int __forall_model_memcmp(const void* a, const void* b, std::size_t size);
 std::size_t __forall_model_strlen(const char* text);
 std::size_t __forall_model_hash_bytes(const void* data, std::size_t size, std::size_t seed);
@@ -303,7 +304,8 @@ void copy_of_symbolic_length(u64 size, u64 n, const std::function<void(const cha
   driver().run([&] {
     auto* to = static_cast<char*>(__forall_model_malloc(size));
     auto* from = static_cast<char*>(__forall_model_malloc(size));
-    for (u64 i = 0; i < size; ++i) from[i] = 'x';
+    __forall_model_memset(to, 0, size);
+    __forall_model_memset(from, 'x', size);
     u64 length = 0;
     call_with_length<void*, void*, const void*>(__forall_model_memcpy, to, from, input(&length, 8, "n", n), n);
     look(to);
@@ -341,7 +343,7 @@ TEST(SymbolicLength, LongCopyIsDecided) {
 TEST(Strings, ReadingBehindABlockEndsTheRun) {
   driver().run([&] {
     auto* text = static_cast<char*>(__forall_model_malloc(4));
-    for (int i = 0; i < 4; ++i) text[i] = 'x';
+    __forall_model_memset(text, 'x', 4);
     u64 anything = 0;
     input(&anything, 8, "n");
     __forall_model_strlen(text);
