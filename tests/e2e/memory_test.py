@@ -8,10 +8,11 @@ from support import Workspace, program
 PROVED = {"TableLookup": 2, "BytesWrittenAndRead": 3, "FieldOfAnElement": 1, "FunctionTable": 3,
           "VirtualCallOfASelectedObject": 3, "PointerDifference": 1, "UnionAndBitField": 1, "VariablesBeginAnew": 1,
           "FreedAndReused": 4, "PartlyFilledArray": 9, "CopyOfSymbolicLength": 4,
-          "FillAndCompareOfSymbolicLength": 4, "ArrayOfSymbolicLength": 5, "KeptByVariables": 1}
+          "FillAndCompareOfSymbolicLength": 4, "ArrayOfSymbolicLength": 5, "KeptByVariables": 1,
+          "PaddingAndBits": 1, "LooksAtSomeOfIt": 2}
 
 FAULTS = {"OutOfBounds": "out of bounds", "UseAfterFree": "use after free", "BadFree": "bad free",
-          "MismatchedFree": "mismatched free", "Leak": "leak"}
+          "MismatchedFree": "mismatched free", "Leak": "leak", "Uninitialised": "uninitialised value"}
 
 
 class Memory(Workspace):
@@ -48,7 +49,7 @@ class NoLeaks(Workspace):
 class Confirmed(Workspace):
     def test_a_memory_error_is_confirmed_by_the_native_run(self):
         run = self.explore(program("memory"), "--put", "UseAfterFree.*", "--put", "*.ReadBehindABlock",
-                           "--put", "Leak.ForgetsTheTail")
+                           "--put", "Leak.ForgetsTheTail", "--put", "Uninitialised.*")
         for put in run.puts().values():
             with self.subTest(put=put["name"]):
                 self.assertEqual((put["verdict"], put["ledger"]), ("refuted", []), run)

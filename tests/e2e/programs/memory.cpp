@@ -306,3 +306,57 @@ void DeletesAnArray(bool array) {
   }
 }
 FORALL(MismatchedFree, DeletesAnArray);
+
+struct Padded {
+  int number;
+  char letter;
+};
+struct Flags {
+  unsigned low : 3;
+  unsigned high : 5;
+};
+
+void PaddingAndBits(int n, unsigned m) {
+  Padded padded;
+  padded.number = n;
+  padded.letter = 'a';
+  const std::vector<Padded> copies = {padded, padded};
+  EXPECT_EQ(copies[0].number, copies[1].number);
+  Flags flags;
+  flags.high = m & 31U;
+  EXPECT_EQ(flags.high, m & 31U);
+}
+FORALL(Proved, PaddingAndBits);
+
+void LooksAtSomeOfIt(int n) {
+  int values[4];
+  values[n & 1] = 5;
+  values[1 - (n & 1)] = 6;
+  EXPECT_GT(values[n & 1], 4);
+}
+FORALL(Proved, LooksAtSomeOfIt);
+
+void VariableOnOneWay(int n) {
+  int x;
+  if (n != 7) x = 1;
+  if (x > 3) x = 0;
+  EXPECT_LE(x, 1);
+}
+FORALL(Uninitialised, VariableOnOneWay);
+
+void MemberOfABlock(int n) {
+  auto padded = std::unique_ptr<Padded>(new Padded);
+  padded->letter = 'a';
+  if (n != 7) padded->number = n;
+  EXPECT_TRUE(padded->number != 5 || n == 5 || n == 7);
+}
+FORALL(Uninitialised, MemberOfABlock);
+
+void OneValueOnly(int n) {
+  int x;
+  const int copy = x;
+  const bool is_nine = n == 7 && copy == 9;
+  if (is_nine) n = 8;
+  EXPECT_TRUE(n != 8 || !is_nine || copy == 9);
+}
+FORALL(Uninitialised, OneValueOnly);
