@@ -155,7 +155,8 @@ bool agrees_with_leak_report(const Case& predicted, const std::string& output) {
 //   ==7==    at 0x10A4F3: Stack::top() (stack.h:12)
 //   ==7==    by 0x10A55C: ...
 //
-// The place is where a machine instruction first depends on the value: before or behind the line where the program does.
+// The place is where a machine instruction first depends on the value: before or behind the line where the program
+// does.
 bool agrees_with_unset_report(const Case& predicted, const std::string& output) {
   if (predicted.outcome.fault != Fault::Unset) return false;
   bool is_report = false;

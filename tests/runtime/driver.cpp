@@ -53,7 +53,7 @@ abi::Bits Driver::evaluate(u32 id, const std::map<std::string, u64>& inputs) {
   std::vector<expr::U128> values(id + 1);
   for (u32 i = 1; i <= id; ++i) {
     const abi::Node n = node(i);
-    if (n.op == abi::Op::Const) {
+    if (n.op == abi::Op::Const || abi::is_unset_leaf(n)) {
       values[i] = expr::to_u128(n.value);
     } else if (n.op == abi::Op::Input) {
       const auto record = records<abi::InputRecord>(*header_, header_->inputs)[n.a];
