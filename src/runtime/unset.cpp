@@ -130,6 +130,7 @@ void set_alternative(u32 id, u32 other) { alternatives[id] = {g.epoch, other}; }
 bool is_floating(Op op) { return op >= Op::FAdd && op <= Op::FMath2; }
 unsigned operand_count(const abi::Node& node) { return abi::info(node.op).arity; }
 
+// An input for another value of the node.
 Value input_instead(const abi::Node& leaf) {
   char text[32];  // inputs of one name have one width, on all paths
   std::snprintf(text, sizeof text, "%s%u", abi::kUnsetInput, unsigned{leaf.width});
@@ -142,9 +143,25 @@ Value input_instead(const abi::Node& leaf) {
                                : leaf.width <= 32 ? abi::ScalarKind::UInt
                                : leaf.width <= 64 ? abi::ScalarKind::ULong
                                                   : abi::ScalarKind::UInt128;
-  const Value other = new_input(name, "", kind, leaf.width, bits, true);
+  return new_input(name, "", kind, leaf.width, bits, true);
+}
+
+Value other_than(const abi::Node& leaf) {
+  const Value other = input_instead(leaf);
   hold(logical_not(equals(other, expr::to_u128(leaf.value))), inputs_site(), abi::DecisionKind::Assume);
   return other;
+}
+
+// What a floating-point operator makes of other operands is not computed here: it could be anything, unless they are
+// the same.
+Value anything_but_for(u32 id, const abi::Node& node, const u32* others) {
+  const u32 operands[] = {node.a, node.b, node.c};
+  Value is_same = concrete(1, 1);
+  for (unsigned i = 0; i < operand_count(node); ++i) {
+    if (others[i] == operands[i]) continue;
+    is_same = binary(Op::And, is_same, equals(node_value(others[i]), node_value(operands[i])));
+  }
+  return ite(is_same, node_value(id), input_instead(node));
 }
 
 u32 rebuilt(const abi::Node& node, const u32* operands) {
@@ -186,14 +203,14 @@ u32 alternative_of(u32 root) {
     }
     if (!is_ready) continue;
     --count;
-    const bool is_leaf = abi::is_unset_leaf(node);
-    // What a floating-point operator makes of another value is not computed here: it could be any.
-    const bool is_anything = is_floating(node.op) && !is_same && !was_decided(id);
-    if (is_leaf || is_anything) {
-      const Value other = input_instead(node);
-      set_alternative(id, id_of(other));
+    if (abi::is_unset_leaf(node)) {
+      set_alternative(id, id_of(other_than(node)));
+    } else if (is_same || was_decided(id)) {
+      set_alternative(id, id);
+    } else if (is_floating(node.op)) {
+      set_alternative(id, id_of(anything_but_for(id, node, others)));
     } else {
-      set_alternative(id, is_same || was_decided(id) ? id : rebuilt(node, others));
+      set_alternative(id, rebuilt(node, others));
     }
   }
   return alternatives[root].id;
