@@ -336,7 +336,12 @@ void confirm_watched(Watch watch, const fs::path& file, const testcase::Put& put
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (names[i].empty() || std::find(tests.begin(), tests.end(), names[i]) == tests.end()) continue;
     const NativeRun run = runner.result(names[i]);
-    if (run.end == End::Missing) continue;  // there is no such checker
+    if (run.end == End::Missing && watch == Watch::Values) {
+      // Without the checker the native run cannot show it, and says nothing against it.
+      cases[i].native = Case::Native::NotRun;
+      cases[i].native_detail.clear();
+      continue;
+    }
     cases[i].native_detail = difference(put, cases[i], run, file);
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
   }
