@@ -67,9 +67,8 @@ void ledger_call(const Callee& callee, const StaticSite* site) {
 // The id if its node has the value that arrived.
 u32 checked(u32 id, u64 lo, u64 hi, const char* what) {
   if (id == 0 || !g.in_run) return 0;
-  if (abi::is_unset_id(id) && (lo | hi) == 0) return id;
-  if (abi::is_unset_id(id)) return 0;
-  if (g.nodes[id].value == Bits{lo, hi}) return id;
+  const Bits value = abi::is_unset_id(id) ? Bits{} : g.nodes[id].value;
+  if (value == Bits{lo, hi}) return id;
   add_ledger(abi::LedgerKind::UndefinedValue, nullptr, what);
   return 0;
 }
