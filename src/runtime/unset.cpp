@@ -152,6 +152,12 @@ Value other_than(const abi::Node& leaf) {
   return other;
 }
 
+// The bits as the model has them: no decision on whether one is a NaN, which would be one more that the program did not
+// make.
+Value same_bits(u32 a, u32 b) {
+  return make(Op::Eq, 1, g.nodes[a].value == g.nodes[b].value ? 1 : 0, a, b, 0);
+}
+
 // What a floating-point operator makes of other operands is not computed here: it could be anything, unless they are
 // the same.
 Value anything_but_for(u32 id, const abi::Node& node, const u32* others) {
@@ -159,7 +165,7 @@ Value anything_but_for(u32 id, const abi::Node& node, const u32* others) {
   Value is_same = concrete(1, 1);
   for (unsigned i = 0; i < operand_count(node); ++i) {
     if (others[i] == operands[i]) continue;
-    is_same = binary(Op::And, is_same, equals(node_value(others[i]), node_value(operands[i])));
+    is_same = binary(Op::And, is_same, same_bits(others[i], operands[i]));
   }
   return ite(is_same, node_value(id), input_instead(node));
 }
@@ -384,7 +390,7 @@ void require_set(Value value, StaticSite* site) {
   if (is_concrete_run()) {
     add_ledger(abi::LedgerKind::UndefinedValue, site, "an uninitialised value, of which one other was tried");
   }
-  const Value same = equals(node_value(other), value);
+  const Value same = same_bits(other, value.id);
   hold(same, site, abi::DecisionKind::Check);
   if (same.truth()) return;
   char text[200], place[160];

@@ -221,7 +221,10 @@ void PathReader::mark(const abi::Header& segment) {
     if (static_cast<unsigned>(node.op) >= abi::kOpCount) unsound_node(node, i, "has an unknown operator");
     const std::uint32_t operands[] = {node.a, node.b, node.c};
     for (unsigned k = 0; k < operand_count(node); ++k) {
-      if (operands[k] == 0 || operands[k] >= i) unsound_node(node, i, "refers to an operand that is not before it");
+      if (operands[k] == 0 || operands[k] >= i) {
+        const std::string what = "refers to operand " + std::to_string(operands[k]) + ", which is not before it";
+        unsound_node(node, i, what.c_str());
+      }
       marked_[operands[k]] = 1;
     }
   }

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "abi/floating.h"
 #include "driver.h"
 #include "runtime/shadow.h"
 
@@ -112,6 +113,23 @@ TEST(Unset, WhatDoesNotDependOnItGoesOn) {
   });
   EXPECT_EQ(driver().outcome().kind, abi::OutcomeKind::Passed);
   EXPECT_TRUE(driver().ledger().empty());
+}
+
+// (u & mask) + 1.0 + 1.0 == 2.0: whether a sum is a NaN is not asked, as that would ask again whether it depends on u.
+TEST(Unset, FloatingPointIsComparedWithoutDecisions) {
+  const auto bits = [](double x) { return __builtin_bit_cast(u64, x); };
+  static u64 mask;
+  driver().run([&] {
+    const u32 none = __forall_binary(op(Op::And, 64), load(block(8), 8), 0, 0, input(&mask, 8, "mask"), 0, 0);
+    const u32 one = __forall_float2(op(Op::FAdd, 64), none, 0, 0, 0, bits(1), 0, bits(1), 0);
+    const u32 two = __forall_float2(op(Op::FAdd, 64), one, 0, 0, 0, bits(1), 0, bits(2), 0);
+    constexpr u32 kEqual = 1;
+    const u32 compare = static_cast<u32>(abi::FloatFunction::Compare) | 64u << 8 | kEqual << 24;
+    __forall_branch(__forall_float2(compare, two, 0, 0, 0, bits(2), 0, 1, 0), true, &branch_site);
+  });
+  EXPECT_EQ(driver().outcome().kind, abi::OutcomeKind::Passed);
+  EXPECT_EQ(driver().decisions().size(), 3u) << "the other value differs, gives the same, and the branch";
+  for (const auto& decision : driver().decisions()) EXPECT_NE(driver().node(decision.node).op, Op::FIsNan);
 }
 
 TEST(Unset, AddressMustBeSet) {
