@@ -55,6 +55,8 @@ std::vector<std::string> honouring_flags(const std::vector<std::string>& flags) 
   std::vector<std::string> result;
   // With it signed numbers wrap around, so that is no fault.
   if (is_chosen(flags, "-fwrapv", "-fno-wrapv")) result.emplace_back("-fno-sanitize=signed-integer-overflow");
+  // Objects do not say their type.
+  if (is_chosen(flags, "-fno-rtti", "-frtti")) result.emplace_back("-fno-sanitize=vptr");
   // The pass needs optimized input, but code that asks is told what the user chose.
   if (is_chosen(flags, "-O0", "-O")) result.emplace_back("-U__OPTIMIZE__");
   return result;

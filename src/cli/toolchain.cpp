@@ -87,11 +87,12 @@ std::vector<std::string> target_compile_flags(const Layout& layout) {
           "-O1", "-fno-vectorize", "-fno-slp-vectorize", "-fno-fast-math", "-ffp-contract=off",
           "-Wno-unused-command-line-argument", "-fpass-plugin=" + layout.plugin.string(),
           // What the language promises is checked, or it is not used.
-          "-fno-delete-null-pointer-checks", "-fno-strict-aliasing", "-fno-finite-loops",
+          "-fno-strict-aliasing", "-fno-finite-loops",
           "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable,"
           "float-cast-overflow,alignment,bool,enum,builtin,vla-bound,nonnull-attribute,"
-          "returns-nonnull-attribute",
-          "-fsanitize-trap=all", "-fsanitize-ignorelist=" + layout.ignore_list.string(), "-D_GLIBCXX_ASSERTIONS",
+          "returns-nonnull-attribute,pointer-overflow,function,vptr",
+          "-fsanitize-trap=all", "-fno-sanitize-trap=vptr", "-fsanitize-ignorelist=" + layout.ignore_list.string(),
+          "-D_GLIBCXX_ASSERTIONS",
           "-D__NO_CTYPE",  // functions, which have models, instead of lookups in tables
           "-DFORALL_INSTRUMENTED=1", "-I" + layout.include.string()};
 }

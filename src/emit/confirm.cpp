@@ -36,7 +36,7 @@ namespace fs = std::filesystem;
 constexpr const char* kChecks =
     "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable,"
     "float-cast-overflow,alignment,bool,enum,builtin,vla-bound,nonnull-attribute,"
-    "returns-nonnull-attribute";
+    "returns-nonnull-attribute,pointer-overflow,vptr";
 // Floating point as the source says it, and as the exploration has it: neither fused nor reordered.
 constexpr const char* kFloat[] = {"-fno-fast-math", "-ffp-contract=off"};
 
@@ -315,6 +315,17 @@ bool uses_unset_value(const Case& predicted) {
   return predicted.outcome.kind == OutcomeKind::Crashed && predicted.outcome.fault == Fault::Unset;
 }
 
+// No check that both compilers have sees it, and such a program may well give the right result.
+bool has_no_native_check(const Case& predicted) {
+  return predicted.outcome.kind == OutcomeKind::Crashed && predicted.outcome.fault == Fault::FunctionType;
+}
+
+// Without a check the native run says nothing against what was predicted.
+void withdraw(Case& each) {
+  each.native = Case::Native::NotRun;
+  each.native_detail.clear();
+}
+
 // Predicted errors that the ordinary program did not show, once more where a checker watches them: AddressSanitizer, or
 // Valgrind. Without it, what the first run said stays.
 void confirm_watched(Watch watch, const fs::path& file, const testcase::Put& put, std::vector<Case>& cases,
@@ -337,9 +348,7 @@ void confirm_watched(Watch watch, const fs::path& file, const testcase::Put& put
     if (names[i].empty() || std::find(tests.begin(), tests.end(), names[i]) == tests.end()) continue;
     const NativeRun run = runner.result(names[i]);
     if (run.end == End::Missing && watch == Watch::Values) {
-      // Without the checker the native run cannot show it, and says nothing against it.
-      cases[i].native = Case::Native::NotRun;
-      cases[i].native_detail.clear();
+      withdraw(cases[i]);
       continue;
     }
     cases[i].native_detail = difference(put, cases[i], run, file);
@@ -374,6 +383,7 @@ ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vecto
     if (names[i].empty()) continue;
     cases[i].native_detail = difference(put, cases[i], runner.result(names[i]), file);
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
+    if (cases[i].native == Case::Native::Differs && has_no_native_check(cases[i])) withdraw(cases[i]);
   }
   for (const Watch watch : {Watch::Memory, Watch::Values}) {
     confirm_watched(watch, file, put, cases, names, options, processes);

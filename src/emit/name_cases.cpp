@@ -61,6 +61,9 @@ std::string verb(Fault fault) {
     case Fault::UseAfterReturn: return "uses_variable_after_return";
     case Fault::Overlap: return "copies_overlapping";
     case Fault::Unset: return "uses_uninitialised_value";
+    case Fault::PointerOverflow: return "overflows_pointer";
+    case Fault::ObjectType: return "uses_object_of_wrong_type";
+    case Fault::FunctionType: return "calls_by_wrong_type";
     case Fault::BadFree: return "frees_wrongly";
     case Fault::MismatchedFree: return "frees_wrongly";
     case Fault::Leak: return "leaks";

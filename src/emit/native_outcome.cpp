@@ -57,6 +57,9 @@ std::optional<CheckReport> find_check_report(const std::string& output) {
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
+// A cast to a class leads in front of an object that is no part of one.
+constexpr std::string_view kNoSuchObject = "which does not point to an object of type";
+
 // Is this what the checks of g++ and clang print for the fault? The quotient of the least number and -1 is caught by
 // the same check as a division by zero.
 bool is_message_of(Fault fault, const std::string& message) {
@@ -68,8 +71,11 @@ bool is_message_of(Fault fault, const std::string& message) {
     case Fault::Shift: return contains(message, "shift");
     case Fault::OutOfBounds:
       return contains(message, "out of bounds") || contains(message, "insufficient space") ||
-             contains(message, "pointer index expression") || contains(message, "applying ") ||
-             contains(message, "offset to ") || contains(message, "variable length array bound");
+             contains(message, "variable length array bound") || contains(message, kNoSuchObject);
+    case Fault::PointerOverflow:
+      return contains(message, "pointer index expression") || contains(message, "overflowed to ");
+    case Fault::ObjectType: return contains(message, kNoSuchObject);
+    case Fault::FunctionType: return contains(message, "through pointer to incorrect function type");
     case Fault::NullDereference: return contains(message, "null pointer");
     case Fault::Unreachable: return contains(message, "unreachable");
     case Fault::MissingReturn: return contains(message, "without returning a value");

@@ -13,6 +13,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "instrument/instrumenter.h"
+#include "instrument/object_types.h"
 #include "instrument/stand_in_thunks.h"
 
 namespace forall::instrument {
@@ -342,6 +343,18 @@ void FunctionInstrumenter::callIntrinsic(llvm::CallBase& call, llvm::Function& c
   concretize(call, operands, abi::LedgerKind::UnsupportedCode, callee.getName());
 }
 
+// The table is decided, so the answer is a constant on this path.
+void FunctionInstrumenter::askForType(llvm::CallBase& call) {
+  llvm::Value* table = call.getArgOperand(0);
+  llvm::Value* table_id = id(table);
+  whenSymbolic(call, {table_id}, [&](llvm::IRBuilder<>& builder) {
+    const auto [low, high] = bits(builder, table);
+    context_.runtime.emit(builder, Call::call_decide,
+                          {table_id, low, high, u32(static_cast<unsigned>(abi::DecisionKind::Value)),
+                           context_.sites.decision(call, abi::SiteKind::Call)});
+  });
+}
+
 void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
   if (call.isInlineAsm()) return callAssembly(call);
   if (llvm::isa<llvm::CallBrInst>(call)) return visitInstruction(call);
@@ -358,6 +371,7 @@ void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
     }
   }
   if (isMathCall(call)) return callMath(llvm::cast<llvm::CallInst>(call));
+  if (callee != nullptr && callee->getName() == kHasType) return askForType(call);
   const CalleeKind kind = callee != nullptr ? context_.known.kind(*callee) : CalleeKind::Unknown;
   switch (kind) {
     case CalleeKind::Printing: return callPrinting(call);

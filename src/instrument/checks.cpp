@@ -61,7 +61,6 @@ abi::Fault faultOfHandler(unsigned handler) {
     case BuiltinUnreachable: return abi::Fault::Unreachable;
     case MissingReturn: return abi::Fault::MissingReturn;
     case OutOfBounds:
-    case PointerOverflow:
     case VLABoundNotPositive: return abi::Fault::OutOfBounds;
     case ShiftOutOfBounds: return abi::Fault::Shift;
     case TypeMismatch:
@@ -73,6 +72,9 @@ abi::Fault faultOfHandler(unsigned handler) {
     case LoadInvalidValue: return abi::Fault::InvalidBool;
     case InvalidEnumLoad: return abi::Fault::InvalidEnum;
     case OverlappingCopy: return abi::Fault::Overlap;
+    case PointerOverflow: return abi::Fault::PointerOverflow;
+    case DynamicTypeCacheMiss: return abi::Fault::ObjectType;
+    case FunctionTypeMismatch: return abi::Fault::FunctionType;
     default: return abi::Fault::OtherCheck;
   }
 }
@@ -196,11 +198,38 @@ void separateByMeaning(llvm::BranchInst& branch) {
   call->setArgOperand(0, llvm::ConstantInt::get(handler->getType(), AlignmentAssumption));
 }
 
+constexpr const char* kBase = "forall.base";
+
+// and ((icmp ne %base, null) == (icmp ne %sum, 0)), %rest
+llvm::Value* baseOfArithmetic(llvm::Value* condition) {
+  using namespace llvm::PatternMatch;
+  llvm::CmpInst::Predicate both;
+  llvm::CmpInst::Predicate one;
+  llvm::Value* base = nullptr;
+  const auto is_same = m_ICmp(both, m_ICmp(one, m_Value(base), m_Zero()), m_Value());
+  return match(condition, m_And(is_same, m_Value())) && base->getType()->isPointerTy() ? base : nullptr;
+}
+
 }  // namespace
+
+void keepBasesOfPointers(llvm::Function& function) {
+  for (llvm::BasicBlock& block : function) {
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    if (branch == nullptr || branch->isUnconditional()) continue;
+    llvm::IntrinsicInst* trap = trapIn(*branch->getSuccessor(1));
+    if (trap == nullptr || faultOfTrap(*trap) != abi::Fault::PointerOverflow) continue;
+    llvm::Value* base = baseOfArithmetic(branch->getCondition());
+    if (base == nullptr || trap->getParent()->getSinglePredecessor() == nullptr) continue;
+    llvm::CallInst* named = llvm::CallInst::Create(trap, {llvm::OperandBundleDef(kBase, base)}, trap->getIterator());
+    trap->replaceAllUsesWith(named);
+    trap->eraseFromParent();
+  }
+}
 
 unsigned trapOfUnreachable() { return BuiltinUnreachable; }
 unsigned trapOfOverlap() { return OverlappingCopy; }
 unsigned trapOfBounds() { return OutOfBounds; }
+unsigned trapOfType() { return DynamicTypeCacheMiss; }
 
 abi::Fault faultOfTrap(const llvm::IntrinsicInst& trap) {
   if (trap.getIntrinsicID() != llvm::Intrinsic::ubsantrap) return abi::Fault::Trap;
@@ -255,7 +284,13 @@ void FunctionInstrumenter::failCheck(llvm::IntrinsicInst& trap) {
   llvm::GlobalVariable* site = trap_sites_.lookup(trap.getParent());
   if (site == nullptr) site = context_.sites.decision(trap, abi::SiteKind::Check, faultOfTrap(trap));
   llvm::IRBuilder<> builder(&trap);
-  context_.runtime.emit(builder, Call::call_check_failed, {site});
+  llvm::Value* named = site;
+  if (const auto base = trap.getOperandBundle(kBase)) {
+    // What is added to a null pointer is a fault of its own.
+    llvm::GlobalVariable* of_null = context_.sites.decision(trap, abi::SiteKind::Check, abi::Fault::NullDereference);
+    named = builder.CreateSelect(builder.CreateIsNull(base->Inputs[0]), of_null, site);
+  }
+  context_.runtime.emit(builder, Call::call_check_failed, {named});
 }
 
 }  // namespace forall::instrument

@@ -9,9 +9,14 @@ namespace forall::instrument {
 // check has its own source line and its own fault.
 void separateChecks(llvm::Function& function);
 
-// The argument of llvm.ubsantrap where control must not come, and where a copy overlaps its source.
+// Says in the trap of each check of pointer arithmetic which pointer it began with, for the name of the fault. Only
+// FunctionInstrumenter can read it.
+void keepBasesOfPointers(llvm::Function& function);
+
+// The argument of llvm.ubsantrap where control must not come, where a copy overlaps its source, and so on.
 unsigned trapOfUnreachable();
 unsigned trapOfOverlap();
 unsigned trapOfBounds();
+unsigned trapOfType();
 
 }  // namespace forall::instrument

@@ -244,6 +244,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void callProtocol(llvm::CallBase& call, CalleeKind kind, llvm::Function* callee);
   void callPrinting(llvm::CallBase& call);
   void callHarmless(llvm::CallBase& call);
+  void askForType(llvm::CallBase& call);
   void callReader(llvm::CallBase& call, llvm::Function& callee);
   void callAssembly(llvm::CallBase& call);
   // library_calls.cpp

@@ -24,6 +24,7 @@
 #include "instrument/exposed.h"
 #include "instrument/floating.h"
 #include "instrument/known_calls.h"
+#include "instrument/object_types.h"
 #include "instrument/sites.h"
 
 namespace forall::instrument {
@@ -119,6 +120,7 @@ void protectSource(llvm::Module& module) {
   const KnownCalls known(module);
   forgetModeledBodies(module, known);
   leaveBookkeepingAlone(module, known);
+  askForObjectTypes(module, known);
   const llvm::TargetLibraryInfoImpl target(llvm::Triple(module.getTargetTriple()));
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
@@ -131,6 +133,7 @@ void protectSource(llvm::Module& module) {
       keepUserCalls(function, known);
     }
     separateChecks(function);
+    if (known.instruments(function)) keepBasesOfPointers(function);
   }
 }
 

@@ -180,6 +180,8 @@ void dropPromises(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (function.isIntrinsic()) continue;
     dropAttributes(function, masks);
+    // As -fno-delete-null-pointer-checks has it, for which clang does not check what is added to a null pointer.
+    function.addFnAttr(llvm::Attribute::NullPointerIsValid);
     llvm::SmallVector<llvm::AssumeInst*, 4> assumptions;
     llvm::SmallVector<llvm::MemCpyInst*, 4> copies;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {

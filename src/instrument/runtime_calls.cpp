@@ -25,6 +25,7 @@ RuntimeCalls::RuntimeCalls(llvm::Module& module) : module_(module) {
   llvm::Type* const ptr = llvm::PointerType::getUnqual(context);
   [[maybe_unused]] llvm::Type* const type_ptr = ptr;
   llvm::Type* const flag = llvm::Type::getInt1Ty(context);
+  [[maybe_unused]] llvm::Type* const type_flag = flag;
 #define FORALL_CALL(result, name, ...) declare(Call::call_##name, "__forall_" #name, type_##result, {__VA_ARGS__});
 #include "abi/runtime_calls.def"
 #undef FORALL_CALL

@@ -35,6 +35,9 @@ bool is_unseen(const testcase::Outcome& outcome) {
     case Fault::UseAfterReturn:
     case Fault::Overlap:
     case Fault::Unset:
+    case Fault::PointerOverflow:
+    case Fault::FunctionType:
+    case Fault::ObjectType:
     case Fault::NullDereference: return true;  // of a member that is never read
     default: return false;
   }

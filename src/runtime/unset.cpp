@@ -154,9 +154,7 @@ Value other_than(const abi::Node& leaf) {
 
 // The bits as the model has them: no decision on whether one is a NaN, which would be one more that the program did not
 // make.
-Value same_bits(u32 a, u32 b) {
-  return make(Op::Eq, 1, g.nodes[a].value == g.nodes[b].value ? 1 : 0, a, b, 0);
-}
+Value same_bits(u32 a, u32 b) { return make(Op::Eq, 1, g.nodes[a].value == g.nodes[b].value ? 1 : 0, a, b, 0); }
 
 // What a floating-point operator makes of other operands is not computed here: it could be anything, unless they are
 // the same.

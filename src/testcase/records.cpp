@@ -18,7 +18,7 @@ constexpr std::array<const char*, 4> kStandings = {"proved", "assumed", "stale",
 
 constexpr std::array<const char*, 7> kOutcomes = {"none", "passed", "failed", "threw", "crashed", "discarded", "cut"};
 
-constexpr std::array<const char*, 35> kFaults = {
+constexpr std::array<const char*, 38> kFaults = {
     "none",
     "signed overflow",
     "division by zero",
@@ -54,8 +54,11 @@ constexpr std::array<const char*, 35> kFaults = {
     "use after return",
     "overlapping copy",
     "uninitialised value",
+    "pointer overflow",
+    "wrong function type",
+    "wrong type",
 };
-static_assert(static_cast<std::size_t>(Fault::Unset) + 1 == kFaults.size());
+static_assert(static_cast<std::size_t>(Fault::ObjectType) + 1 == kFaults.size());
 
 constexpr std::array<const char*, 25> kScalars = {
     "bool",        "char",

@@ -423,6 +423,111 @@ void Put(int n) {
   keep(get(n == 7 ? «&base | &one» : &one));
 }
 """)
+row("wrong_downcast_of_a_reference", "type", (7,), """
+struct Base { virtual ~Base() = default; int x = 1; };
+struct One : Base { int y = 2; };
+struct Two : Base { int z = 3; };
+NOINLINE int get(Base& b) {
+  return static_cast<One&>(b).y;  // BUG
+}
+void Put(int n) {
+  One one;
+  Two two;
+  keep(get(n == 7 ? static_cast<Base&>(«two | one») : one));
+}
+""")
+row("wrong_downcast_of_a_second_base", "type", (7,), """
+struct First { virtual ~First() = default; int a = 1; };
+struct Second { virtual ~Second() = default; int b = 2; };
+struct Both : First, Second { int c = 3; };
+struct Other : Second { int d = 4; };
+NOINLINE int get(Second* s) {
+  return static_cast<Both*>(s)->c;  // BUG
+}
+void Put(int n) {
+  Both both;
+  Other other;
+  keep(get(n == 7 ? static_cast<Second*>(«&other | &both») : &both));
+}
+""")
+row("wrong_downcast_of_a_shared_pointer", "type", (7,), """
+struct Base { virtual ~Base() = default; int x = 1; };
+struct One : Base { int y = 2; };
+struct Two : Base { int z = 3; };
+void Put(int n) {
+  std::shared_ptr<Base> p;
+  if (n == 7) p = std::make_shared<«Two | One»>();
+  else p = std::make_shared<One>();
+  One* one = static_cast<One*>(p.get());  // BUG
+  keep(one->y);
+}
+""")
+row("virtual_base_and_downcast", "type", (7,), """
+struct Root { virtual ~Root() = default; int r = 1; };
+struct Left : virtual Root { int l = 2; };
+struct Right : virtual Root { int s = 3; };
+struct Bottom : Left, Right { int b = 4; };
+NOINLINE int get(Left* l) {
+  return static_cast<Bottom*>(l)->b;  // BUG
+}
+void Put(int n) {
+  Bottom bottom;
+  Left left;
+  keep(get(n == 7 ? static_cast<Left*>(«&left | &bottom») : &bottom));
+}
+""", judge="nothing", note="UndefinedBehaviorSanitizer lets everything pass where a base is virtual")
+row("call_of_a_method_of_another_class", "type", (7,), """
+struct One { virtual int id() { return 1; } virtual ~One() = default; };
+struct Two { virtual int id() { return 2; } virtual ~Two() = default; };
+NOINLINE int ask(void* p) {
+  return static_cast<One*>(p)->id();  // BUG
+}
+void Put(int n) {
+  One one;
+  Two two;
+  keep(ask(n == 7 ? «static_cast<void*>(&two) | static_cast<void*>(&one)» : static_cast<void*>(&one)));
+}
+""")
+row("method_of_a_derived_class_too_early", "type", (7,), """
+struct Base;
+NOINLINE int ask(Base* b);
+struct Base {
+  int seen = 0;
+  explicit Base(int n) { if (n == «7 | 8 + (n & 0)») seen = ask(this); }
+  virtual ~Base() = default;
+};
+struct Derived : Base {
+  explicit Derived(int n) : Base(n) {}
+  int own() { return 5; }
+};
+NOINLINE int ask(Base* b) {
+  return static_cast<Derived*>(b)->own();  // BUG
+}
+void Put(int n) {
+  if (n == 8) return;
+  Derived d(n);
+  keep(d.seen);
+}
+""")
+row("null_is_advanced", "pointer", (7,), """
+NOINLINE const char* behind(const char* p, int n) {
+  return p + n;  // BUG
+}
+void Put(int n) {
+  const char text[] = "12345678";
+  if (n < 0 || n > 8) return;
+  keep(behind(n == 7 ? «nullptr | text» : text, n) == text);
+}
+""")
+row("function_of_other_arguments", "type", (7,), """
+NOINLINE int two(int a, int b) { return a + b % 3; }
+NOINLINE int one(int a) { return a; }
+using Pointer = int (*)(int);
+Pointer table[2] = {one, «reinterpret_cast<Pointer>(two) | one»};
+void Put(int n) {
+  keep(table[n == 7](n & 3));  // BUG
+}
+""")
 row("wrong_function_type", "type", (7,), """
 NOINLINE int take(long x) { return x != 0; }
 NOINLINE int plain(int x) { return x; }

@@ -1,0 +1,110 @@
+#include "instrument/object_types.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include "instrument/checks.h"
+#include "instrument/sites.h"
+
+namespace forall::instrument {
+
+namespace {
+
+constexpr const char* kHandlers[] = {"__ubsan_handle_dynamic_type_cache_miss",
+                                     "__ubsan_handle_dynamic_type_cache_miss_abort"};
+
+// As clang emits it: the handler's data say what is done with the object, and as which class.
+struct Check {
+  llvm::CallInst* handler;
+  llvm::BranchInst* branch;
+  llvm::LoadInst* table;
+  llvm::Constant* type;
+  bool is_downcast;
+};
+
+// clang's CodeGenFunction::TypeCheckKind.
+enum : unsigned { kDowncastPointer = 6, kDowncastReference = 7 };
+
+llvm::LoadInst* loadOfTable(llvm::BasicBlock& block, const llvm::Value* object) {
+  for (llvm::Instruction& instruction : llvm::reverse(block)) {
+    auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    if (load != nullptr && load->getPointerOperand() == object && load->getType()->isPointerTy()) return load;
+  }
+  return nullptr;
+}
+
+// Nothing where the code does not look as expected.
+std::optional<Check> readCheck(llvm::CallInst& handler) {
+  llvm::BasicBlock* head = handler.getParent()->getSinglePredecessor();
+  auto* branch = head != nullptr ? llvm::dyn_cast<llvm::BranchInst>(head->getTerminator()) : nullptr;
+  const auto* data = llvm::dyn_cast<llvm::GlobalVariable>(handler.getArgOperand(0));
+  const auto* object = llvm::dyn_cast<llvm::PtrToIntInst>(handler.getArgOperand(1));
+  if (branch == nullptr || branch->isUnconditional() || branch->getSuccessor(1) != handler.getParent()) return {};
+  if (data == nullptr || !data->hasInitializer() || object == nullptr) return {};
+  llvm::LoadInst* table = loadOfTable(*head, object->getPointerOperand());
+  llvm::Constant* type = data->getInitializer()->getAggregateElement(2);
+  const auto* kind = llvm::dyn_cast_or_null<llvm::ConstantInt>(data->getInitializer()->getAggregateElement(3));
+  if (table == nullptr || type == nullptr || kind == nullptr) return {};
+  const std::uint64_t what = kind->getZExtValue();
+  return Check{&handler, branch, table, type, what == kDowncastPointer || what == kDowncastReference};
+}
+
+// The class of a variable is known, and in the standard library only casts can be wrong.
+bool isNeeded(const Check& check) {
+  if (check.is_downcast) return true;
+  const llvm::DILocation* location = check.branch->getDebugLoc();
+  if (location == nullptr || isSystemFile(location->getFilename())) return false;
+  const llvm::Value* object = llvm::getUnderlyingObject(check.table->getPointerOperand());
+  return !llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(object);
+}
+
+llvm::Function* declareQuestion(llvm::Module& module) {
+  llvm::LLVMContext& context = module.getContext();
+  llvm::Type* pointer = llvm::PointerType::getUnqual(context);
+  auto* type = llvm::FunctionType::get(llvm::Type::getInt1Ty(context), {pointer, pointer}, false);
+  auto* function = llvm::cast<llvm::Function>(module.getOrInsertFunction(kHasType, type).getCallee());
+  function->setVisibility(llvm::GlobalValue::HiddenVisibility);
+  function->setDSOLocal(true);
+  function->setDoesNotAccessMemory();
+  function->setDoesNotThrow();
+  function->setWillReturn();
+  function->addRetAttr(llvm::Attribute::ZExt);
+  return function;
+}
+
+void replace(const Check& check, bool is_asked) {
+  llvm::BasicBlock* block = check.handler->getParent();
+  llvm::Value* before = check.branch->getCondition();
+  llvm::IRBuilder<> builder(check.branch);
+  llvm::Value* holds = builder.getTrue();
+  if (is_asked) holds = builder.CreateCall(declareQuestion(*block->getModule()), {check.table, check.type});
+  check.branch->setCondition(holds);
+  llvm::RecursivelyDeleteTriviallyDeadInstructions(before);
+  builder.SetInsertPoint(check.handler);
+  llvm::Function* trap = llvm::Intrinsic::getDeclaration(block->getModule(), llvm::Intrinsic::ubsantrap);
+  builder.CreateCall(trap, {builder.getInt8(static_cast<std::uint8_t>(trapOfType()))})->setDoesNotReturn();
+  llvm::changeToUnreachable(check.handler);
+}
+
+}  // namespace
+
+void askForObjectTypes(llvm::Module& module, const KnownCalls& known) {
+  llvm::SmallVector<llvm::CallInst*, 16> handlers;
+  for (const char* name : kHandlers) {
+    const llvm::Function* function = module.getFunction(name);
+    if (function == nullptr) continue;
+    for (const llvm::User* user : function->users()) {
+      if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user))
+        handlers.push_back(const_cast<llvm::CallInst*>(call));
+    }
+  }
+  for (llvm::CallInst* handler : handlers) {
+    const std::optional<Check> check = readCheck(*handler);
+    if (!check) llvm::report_fatal_error("forall: a check of an object's type is not as expected");
+    replace(*check, isNeeded(*check) && known.instruments(*handler->getFunction()));
+  }
+}
+
+}  // namespace forall::instrument

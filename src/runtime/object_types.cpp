@@ -1,0 +1,110 @@
+// Whether a virtual table belongs to an object of a class, or of one that is derived from it at this place.
+//
+//   vtable[-2]   where the object begins, as an offset from the pointer to the table
+//   vtable[-1]   the std::type_info of its class
+//
+// Nothing is said of tables that carry no type, or that are not where the program's own are: those of stand-ins, and
+// what is no table at all, which ends the run when it is used.
+#include <cxxabi.h>
+#include <link.h>
+
+#include <cstddef>
+#include <typeinfo>
+
+#include "runtime/state.h"
+
+extern "C" const void* const _ZTVN10__cxxabiv120__si_class_type_infoE[];
+extern "C" const void* const _ZTVN10__cxxabiv121__vmi_class_type_infoE[];
+
+namespace forall::runtime {
+
+namespace {
+
+using Class = __cxxabiv1::__class_type_info;
+using OneBase = __cxxabiv1::__si_class_type_info;
+using Bases = __cxxabiv1::__vmi_class_type_info;
+using Base = __cxxabiv1::__base_class_type_info;
+
+int holds_address(dl_phdr_info* info, std::size_t, void* data) {
+  const u64 address = *static_cast<const u64*>(data);
+  for (unsigned i = 0; i < info->dlpi_phnum; ++i) {
+    const auto& part = info->dlpi_phdr[i];
+    if (part.p_type == PT_LOAD && address - (info->dlpi_addr + part.p_vaddr) < part.p_memsz) return 1;
+  }
+  return 0;
+}
+
+bool is_in_program(const void* pointer) {
+  auto address = reinterpret_cast<u64>(pointer);
+  return address % alignof(void*) == 0 && dl_iterate_phdr(holds_address, &address) != 0;
+}
+
+// The table of a type_info says which of the classes above it is.
+bool is_a(const std::type_info& type, const void* const* table) {
+  return *reinterpret_cast<const void* const*>(&type) == static_cast<const void*>(table + 2);
+}
+
+// Calls visit(base) for the bases of a class, until it says true.
+template <typename Visit>
+bool any_base(const std::type_info& type, Visit visit) {
+  if (is_a(type, _ZTVN10__cxxabiv120__si_class_type_infoE)) {
+    return visit(*static_cast<const OneBase&>(type).__base_type, std::ptrdiff_t{0}, false);
+  }
+  if (!is_a(type, _ZTVN10__cxxabiv121__vmi_class_type_infoE)) return false;
+  const auto& bases = static_cast<const Bases&>(type);
+  for (unsigned i = 0; i < bases.__base_count; ++i) {
+    const Base& base = bases.__base_info[i];
+    const bool is_virtual = (base.__offset_flags & Base::__virtual_mask) != 0;
+    if (visit(*base.__base_type, base.__offset_flags >> Base::__offset_shift, is_virtual)) return true;
+  }
+  return false;
+}
+
+bool derives_from(const std::type_info& type, const std::type_info& base) {
+  return type == base ||
+         any_base(type, [&](const Class& each, std::ptrdiff_t, bool) { return derives_from(each, base); });
+}
+
+// Is the part at this offset of an object of the one class a whole object of the other?
+bool has_part(const std::type_info& whole, const std::type_info& part, std::ptrdiff_t offset) {
+  if (offset == 0 && whole == part) return true;
+  return any_base(whole, [&](const Class& base, std::ptrdiff_t at, bool is_virtual) {
+    // Where a virtual base is says another table: it may be here.
+    return is_virtual ? derives_from(base, part) : has_part(base, part, offset - at);
+  });
+}
+
+bool fits(const void* const* table, const std::type_info& type) {
+  constexpr std::ptrdiff_t kMostOffset = 1 << 20;
+  if (!is_in_program(table)) return true;
+  const auto offset = -reinterpret_cast<std::ptrdiff_t>(table[-2]);
+  const auto* whole = static_cast<const std::type_info*>(table[-1]);
+  if (offset < 0 || offset > kMostOffset || !is_in_program(whole)) return true;
+  const void* kind = *reinterpret_cast<const void* const*>(whole);
+  return !is_in_program(kind) || has_part(*whole, type, offset);
+}
+
+struct Known {
+  const void* table;
+  const void* type;
+  bool fits;
+};
+constexpr u64 kKnown = 1024;
+Known known[kKnown];
+
+}  // namespace
+
+}  // namespace forall::runtime
+
+using namespace forall::runtime;
+
+extern "C" bool __forall_has_type(const void* vtable, const void* type) {
+  if (!g.in_run) return true;
+  const u64 key = reinterpret_cast<u64>(vtable) >> 3 ^ reinterpret_cast<u64>(type) >> 4;
+  Known& entry = known[key % kKnown];
+  if (entry.table != vtable || entry.type != type) {
+    const auto* table = static_cast<const void* const*>(vtable);
+    entry = {vtable, type, vtable == nullptr || fits(table, *static_cast<const std::type_info*>(type))};
+  }
+  return entry.fits;
+}
