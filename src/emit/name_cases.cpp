@@ -20,6 +20,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/words.h"
 #include "emit/case_order.h"
 #include "emit/emit.h"
 #include "emit/suites.h"
@@ -125,9 +126,9 @@ std::string words_of(const std::string& text) {
   bool expects_operand = true;
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+    if (base::is_word_character(c)) {
       const std::size_t begin = at;
-      while (at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_')) ++at;
+      while (at < text.size() && base::is_word_character(text[at])) ++at;
       add(text.substr(begin, at - begin));
       expects_operand = false;
     } else if (c == '\'') {

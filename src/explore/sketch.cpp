@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "abi/stand_ins.h"
+#include "base/words.h"
 
 namespace forall::explore {
 namespace {
@@ -31,7 +32,7 @@ std::string test_name(const std::string& text) {
   std::string result;
   bool starts_word = true;
   for (const char c : text) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) {
+    if (!base::is_letter_or_digit(c)) {
       starts_word = true;
       continue;
     }
