@@ -90,6 +90,9 @@ void __forall_building(int delta);
 // The block at `block` has only as many elements of `stride` bytes as the count at `count` says, which may be symbolic:
 // an access behind them is out of bounds, though the block has room for more.
 void __forall_extent(const void* block, const void* count, std::size_t count_bytes, std::size_t stride);
+// The block whose extent was just told is a C string, with room for `size` characters and the zero that the count says:
+// as long as nobody writes to it, its length is the count.
+void __forall_text(const char* block, std::size_t size);
 
 // A class that pointers may point to. One constant for each type; its address is the identity of the type.
 struct ForallClass {

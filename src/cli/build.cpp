@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <exception>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -228,6 +229,15 @@ class Builder {
   const std::string compiler_;
 };
 
+// The compiler takes names of files for source text, which is UTF-8, and so do the catalog and closed tests.
+bool is_utf8(const std::string& text) {
+  try {
+    return !nlohmann::json(text).dump().empty();
+  } catch (const nlohmann::json::type_error&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 BuiltTarget::~BuiltTarget() { BuildCache::release(program_); }
@@ -238,6 +248,8 @@ std::unique_ptr<BuiltTarget> build_target(const BuildSetting& setting, const Sou
     if (!fs::exists(file)) throw base::UserError(fmt::format("{}: error: no such file", file.string()));
     if (fs::is_directory(file))
       throw base::UserError(fmt::format("{}: error: is a directory, not a C++ source", file.string()));
+    if (!is_utf8(file.string()))
+      throw base::UserError(fmt::format("{}: error: the name of the file is not UTF-8; rename it", file.string()));
   }
   return Builder(setting, sources)();
 }

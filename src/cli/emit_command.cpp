@@ -46,7 +46,8 @@ int emit_main(const EmitOptions& options, const Invocation& invocation) {
       fmt::print("{}: {} of {}\n", file.string(), report::counted(cases.size(), "test"), result.put.full_name());
     }
   }
-  if (options.stored.read.json) fmt::print("{}\n", json{{"files", all}}.dump());
+  if (options.stored.read.json)
+    fmt::print("{}\n", json{{"files", all}}.dump(-1, ' ', false, json::error_handler_t::replace));
   return kSuccess;
 }
 

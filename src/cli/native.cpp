@@ -1,7 +1,8 @@
 #include "cli/native.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "base/words.h"
 
 namespace forall::cli {
 namespace {
@@ -10,7 +11,7 @@ namespace fs = std::filesystem;
 
 // A name as part of a file name: names of PUTs are identifiers, but the database may hold anything.
 std::string file_part(std::string name) {
-  std::replace_if(name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c) && c != '_'; }, '_');
+  std::replace_if(name.begin(), name.end(), [](char c) { return !base::is_word_character(c); }, '_');
   return name;
 }
 

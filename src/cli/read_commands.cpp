@@ -45,18 +45,19 @@ int list_main(const ReadOptions& options) {
                      {"complete", put.complete},
                      {"explored_at", put.explored_at}});
     }
-    fmt::print("{}\n", json{{"puts", all}}.dump());
+    fmt::print("{}\n", json{{"puts", all}}.dump(-1, ' ', false, json::error_handler_t::replace));
     return kSuccess;
   }
   std::size_t width = 4;
-  for (const auto& put : puts) width = std::max(width, put.name.size());
+  for (const auto& put : puts) width = std::max(width, report::display_width(put.name));
   fmt::print("{:<{}}  {:<8} {:>6} {:>6} {:>7}  {}\n", "PUT", width, "verdict", "paths", "cases", "failing", "where");
   for (const auto& put : puts) {
     const std::string assuming = put.axioms == 0 || put.verdict != testcase::VerdictKind::Proved
                                      ? ""
                                      : fmt::format("  (assuming {})", report::counted(put.axioms, "axiom"));
-    fmt::print("{:<{}}  {:<8} {:>6} {:>6} {:>7}  {}:{}{}{}\n", put.name, width, testcase::to_string(put.verdict),
-               put.paths, put.cases, put.failed, put.file, put.line, assuming, put.complete ? "" : "  (interrupted)");
+    fmt::print("{}  {:<8} {:>6} {:>6} {:>7}  {}:{}{}{}\n", report::pad_right(put.name, width),
+               testcase::to_string(put.verdict), put.paths, put.cases, put.failed, put.file, put.line, assuming,
+               put.complete ? "" : "  (interrupted)");
   }
   return kSuccess;
 }

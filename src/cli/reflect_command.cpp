@@ -40,7 +40,8 @@ int reflect_main(const ReflectOptions& options, const Invocation& invocation) {
   const frontend::SourceOptions source{included_as(options), options.invariant};
   if (!options.out.empty()) base::system_files().write(options.out, frontend::state_source(plan, source));
   if (options.json) {
-    fmt::print("{}\n", frontend::state_json(plan, source).dump());
+    fmt::print("{}\n",
+               frontend::state_json(plan, source).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   } else if (options.out.empty()) {
     fmt::print("{}", frontend::state_source(plan, source));
   }

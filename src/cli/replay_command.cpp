@@ -65,7 +65,7 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
       fmt::print("    {}: {}\n", change["name"].get<std::string>(), change["detail"].get<std::string>());
     }
   }
-  if (options.read.json) fmt::print("{}\n", json{{"puts", all}}.dump());
+  if (options.read.json) fmt::print("{}\n", json{{"puts", all}}.dump(-1, ' ', false, json::error_handler_t::replace));
   if (is_broken) return kError;
   return failing ? kRefuted : kSuccess;
 }
@@ -138,7 +138,7 @@ int sanitize_main(const StoredOptions& options, const std::vector<std::string>& 
       if (!options.read.json) print_findings(all.back());
     }
   }
-  if (options.read.json) fmt::print("{}\n", json{{"puts", all}}.dump());
+  if (options.read.json) fmt::print("{}\n", json{{"puts", all}}.dump(-1, ' ', false, json::error_handler_t::replace));
   return failing ? kRefuted : kSuccess;
 }
 

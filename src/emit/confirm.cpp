@@ -118,18 +118,16 @@ class Build {
   ConfirmReport report_;
 };
 
-// The output of the code under test may hold any bytes; JSON may not.
-std::string ascii(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) >= 0x80) c = '?';
-  }
-  return text;
+// The output of the code under test may hold any bytes; JSON may not. What is UTF-8 stays: names of files among it.
+std::string as_utf8(const std::string& text) {
+  using nlohmann::json;
+  return json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace)).get<std::string>();
 }
 
 // The runs of a GoogleTest JSON report, by full name.
 std::map<std::string, NativeRun> read_report(const std::string& text) {
   std::map<std::string, NativeRun> runs;
-  const auto json = nlohmann::json::parse(ascii(text), nullptr, false);
+  const auto json = nlohmann::json::parse(as_utf8(text), nullptr, false);
   if (!json.is_object() || !json.contains("testsuites")) return runs;
   for (const auto& suite : json["testsuites"]) {
     for (const auto& test : suite["testsuite"]) {

@@ -20,6 +20,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/words.h"
 #include "emit/case_order.h"
 #include "emit/emit.h"
 #include "emit/suites.h"
@@ -118,6 +119,13 @@ std::string character_words(const std::string& text, std::size_t& at) {
   return inner.empty() ? "char" : "char_" + std::to_string(static_cast<unsigned char>(inner[0]));
 }
 
+// Is the < or > at text[at] one of template arguments? It stands right behind a name, or closes one that does.
+bool is_template_bracket(const std::string& text, std::size_t at, int open) {
+  if (text[at] == '>') return open > 0;
+  return text[at] == '<' && at > 0 && base::is_word_character(text[at - 1]) &&
+         !text.substr(0, at).ends_with("operator");
+}
+
 // A condition as words of an identifier: "a[0] <= -3" -> "a_0_le_minus_3".
 std::string words_of(const std::string& text) {
   std::string result;
@@ -126,16 +134,22 @@ std::string words_of(const std::string& text) {
     result += word;
   };
   bool expects_operand = true;
+  int brackets = 0;  // of template arguments: operators stand between spaces
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+    if (base::is_word_character(c)) {
       const std::size_t begin = at;
-      while (at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_')) ++at;
+      while (at < text.size() && base::is_word_character(text[at])) ++at;
       add(text.substr(begin, at - begin));
       expects_operand = false;
     } else if (c == '\'') {
       add(character_words(text, at));
       expects_operand = false;
+    } else if (is_template_bracket(text, at, brackets)) {
+      brackets += c == '<' ? 1 : -1;
+      ++at;
+    } else if (brackets > 0) {
+      ++at;
     } else {
       const auto symbol = std::find_if(kSymbols.begin(), kSymbols.end(), [&](const Token& t) {
         return text.compare(at, std::char_traits<char>::length(t.symbol), t.symbol) == 0;

@@ -120,12 +120,22 @@ bool is_memory_message_of(Fault fault, const std::string& message) {
   }
 }
 
+// Is this frame at the predicted place? `frame.file` is all that stands in front of the line's number: what kind of
+// frame it is, the function, and then the file, whose name may hold spaces.
+bool is_frame_of(const testcase::Outcome& predicted, const Position& frame) {
+  if (predicted.file.empty() || predicted.line == 0) return true;
+  const std::string name = std::filesystem::path(predicted.file).filename().string();
+  if (predicted.line != frame.line || !frame.file.ends_with(name)) return false;
+  const std::string before = frame.file.substr(0, frame.file.size() - name.size());
+  return before.ends_with('/') || before.ends_with(' ');
+}
+
 // Do the frames of a sanitizer's report lead through the place?
 bool any_frame_agrees(const Case& predicted, const std::string& report) {
   for (auto at = report.find("    #"); at != std::string::npos; at = report.find("    #", at + 1)) {
     const std::string frame = first_line(report.substr(at));
-    const auto where = parse_position(std::string_view(frame).substr(frame.rfind(' ') + 1));
-    if (where && is_same_place(predicted.outcome, *where)) return true;
+    const auto where = parse_position(frame);
+    if (where && is_frame_of(predicted.outcome, *where)) return true;
   }
   return predicted.outcome.file.empty();
 }

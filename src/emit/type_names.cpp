@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
+#include "base/words.h"
 #include "emit/literal.h"
 #include "emit/suites.h"
 
@@ -15,12 +15,6 @@ namespace forall::emit {
 
 using testcase::Type;
 using Kind = Type::Kind;
-
-namespace {
-
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-}  // namespace
 
 TypeNames::TypeNames(const testcase::Put& put, std::function<std::string(const std::string&)> unique)
     : unique_(std::move(unique)) {
@@ -41,8 +35,8 @@ std::string TypeNames::operator()(const std::string& type) {
   for (const Nested& nested : nested_) {
     for (std::size_t at = text.find(nested.spelling); at != std::string::npos; at = text.find(nested.spelling, at)) {
       const std::size_t end = at + nested.spelling.size();
-      const bool begins = at == 0 || (!is_letter(text[at - 1]) && text[at - 1] != ':');
-      const bool ends = end == text.size() || !is_letter(text[end]);
+      const bool begins = at == 0 || (!base::is_word_character(text[at - 1]) && text[at - 1] != ':');
+      const bool ends = end == text.size() || !base::is_word_character(text[end]);
       if (begins && ends) {
         text.replace(at, nested.spelling.size(), alias_of(nested));
         ++at;

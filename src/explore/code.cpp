@@ -21,7 +21,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -32,6 +31,7 @@
 #include "abi/code_section.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/words.h"
 
 namespace forall::explore {
 namespace {
@@ -215,16 +215,15 @@ bool is_of_our_libraries(std::string_view mangled) {
                                          "long",     "unsigned", "signed",  "float",    "double",   "const",
                                          "volatile", "wchar_t",  "char8_t", "char16_t", "char32_t", "__int128"};
   const std::string text = demangled(mangled);
-  const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   bool is_ours = false;
   for (std::size_t i = 0; i < text.size();) {
     if (text.compare(i, 5, "[abi:") == 0) i = std::min(text.find(']', i), text.size());
-    if (i == text.size() || !is_letter(text[i])) {
+    if (i == text.size() || !base::is_word_character(text[i])) {
       ++i;
       continue;
     }
     const std::size_t begin = i;
-    while (i < text.size() && is_letter(text[i])) ++i;
+    while (i < text.size() && base::is_word_character(text[i])) ++i;
     if (begin > 0 && (text[begin - 1] == ':' || text[begin - 1] == '~')) continue;  // in a scope that was looked at
     const std::string_view word = std::string_view(text).substr(begin, i - begin);
     const bool is_scope = text.compare(i, 2, "::") == 0;

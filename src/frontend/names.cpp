@@ -7,12 +7,14 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/words.h"
 
 namespace forall::frontend {
 namespace {
 
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
-bool is_word_character(char c) { return is_letter(c) || std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+using base::is_word_character;
+
+bool is_letter(char c) { return base::is_letter_or_digit(c) && std::isdigit(static_cast<unsigned char>(c)) == 0; }
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 char upper(char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); }
 

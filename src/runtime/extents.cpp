@@ -1,3 +1,7 @@
+// The length of a C string that is an input is one of the inputs. strlen gives that number instead of looking for the
+// end, as long as every byte is still the expression that the input was built with. Bytes for which there was no room
+// exist only for lengths beyond the limit, and there nothing can have been written that the limit did not cut.
+//
 // The last byte of an access lies in an element whose number is below the count. No product, so nothing overflows
 // whatever the count is.
 #include "runtime/extents.h"
@@ -18,15 +22,39 @@ struct Extent {
   u64 first;  // address of the first element
   u64 stride;
   Value count;
+  u32 text_ids;  // into text_ids: the characters, of a C string
+  u32 text_size;
 };
 constexpr u32 kMostExtents = 1024;
 Extent extents[kMostExtents];
 u32 extent_count = 0;
 
+constexpr u32 kMostTextIds = 64 * 1024;
+u32 text_ids[kMostTextIds];
+u32 text_id_count = 0;
+
+Extent* text_at(u64 address) {
+  for (u32 i = extent_count; i-- > 0;) {
+    Extent& e = extents[i];
+    if (e.text_size != 0 && address >= e.first && address - e.first < e.text_size) return &e;
+  }
+  return nullptr;
+}
+
+bool is_as_built(const Extent& text, const StaticSite* site) {
+  for (u32 i = 0; i < text.text_size; ++i) {
+    if (byte_at(reinterpret_cast<const void*>(text.first + i), site).id != text_ids[text.text_ids + i]) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
-void start_extents() { ignore_in_leak_search(extents, sizeof extents); }
-void begin_extents() { extent_count = 0; }
+void start_extents() {
+  ignore_in_leak_search(extents, sizeof extents);
+  ignore_in_leak_search(text_ids, sizeof text_ids);
+}
+void begin_extents() { extent_count = text_id_count = 0; }
 
 bool has_extent(const Object& block) {
   for (u32 i = 0; i < extent_count; ++i) {
@@ -48,6 +76,14 @@ Value within_extent(const Object& block, Value offset, Value size) {
   return concrete(1, 1);
 }
 
+Value length_of_input_text(const char* text, const StaticSite* site) {
+  const u64 address = reinterpret_cast<u64>(text);
+  const Extent* found = text_at(address);
+  if (found == nullptr || !is_as_built(*found, site)) return Value{};
+  const Value length = binary(Op::Sub, found->count, U128{address - found->first + 1});
+  return length.bits == __builtin_strlen(text) ? length : Value{};
+}
+
 }  // namespace forall::runtime
 
 using namespace forall::runtime;
@@ -64,6 +100,20 @@ extern "C" void __forall_extent(const void* block, const void* count, std::size_
   if (may_be_symbolic(count, count_bytes)) {
     value = zext_or_trunc(shadow_load(count, static_cast<unsigned>(count_bytes), call.site()), 64);
   }
-  extents[extent_count++] = {payload.base, first, stride, value};
+  extents[extent_count++] = {payload.base, first, stride, value, 0, 0};
   heap_limit(payload.base);
+}
+
+extern "C" void __forall_text(const char* text, std::size_t size) {
+  const ModelCall call(&__forall_text, "__forall_text", 0);
+  if (!g.in_run || extent_count == 0 || size > kMostTextIds - text_id_count) return;
+  Extent& e = extents[extent_count - 1];
+  if (e.first != reinterpret_cast<u64>(text) || !e.count.symbolic()) return;
+  e.text_ids = text_id_count;
+  for (std::size_t i = 0; i < size; ++i) {
+    const u32 id = byte_at(text + i, call.site()).id;
+    if (id == 0) return;
+    text_ids[text_id_count++] = id;
+  }
+  e.text_size = static_cast<u32>(size);
 }

@@ -15,4 +15,9 @@ bool has_extent(const Object& block);
 // stays in the elements that there are".
 Value within_extent(const Object& block, Value offset, Value size);
 
+// The length of the C string at `text`, where it lies in an input that nobody has written to: a number that needs no
+// decision about characters and holds for strings of any length. Width 0 where that is not so. The access to its
+// first character has been checked.
+Value length_of_input_text(const char* text, const StaticSite* site);
+
 }  // namespace forall::runtime

@@ -22,7 +22,7 @@ class Project(WithForall):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.project = cls.folder / "my project"
+        cls.project = cls.folder / "mein größeres プロジェクト"
         cls.build = cls.project / "build"
         shutil.copytree(ROOT / "examples/cmake-project", cls.project)
         cls.must(cls.configure(cls.project, cls.build, "-G", "Ninja"))

@@ -1,8 +1,10 @@
 """The examples of axioms: layers, a class without code, a library's template; what each comes to."""
 
+import re
+import subprocess
 import unittest
 
-from support import ROOT, Workspace
+from support import ROOT, Workspace, program
 
 EXAMPLES = ROOT / "examples" / "axioms"
 
@@ -47,6 +49,25 @@ class Layers(Workspace):
     def test_a_template_of_the_library(self):
         run = self.explore(*self.sources("template", "bag_test", "map_tests"), "--emit", "none", "--put", "BagTest.*")
         self.assert_all(run, "BagTest", "proved")
+
+    def test_sketches_of_missing_axioms_are_tests_that_compile(self):
+        run = self.explore(program("sketched"), "--emit", "none", "--no-confirm")
+        missing = {m["term"]: m["sketch"] for put in run.puts().values() for m in put["missing"]}
+        unwritten = {term for term, sketch in missing.items() if not sketch}
+        self.assertEqual(unwritten, {"app::Table::call after add"}, "a pointer to a function is no input")
+        sketches = [sketch for sketch in missing.values() if sketch]
+        self.assertGreaterEqual(len(sketches), 10, run)
+        names = [re.match(r"void (\w+)\(", sketch).group(1) for sketch in sketches]
+        self.assertEqual(len(names), len(set(names)))
+        self.assertTrue(all("// TODO: " in sketch for sketch in sketches))
+        source = self.folder / "sketches.cpp"
+        source.write_text(f'#include "{program("sketched")}"\n\n' +
+                          "".join(f"{sketch}\nFORALL(TableTests, {name});\n\n" for sketch, name in zip(sketches, names)))
+        done = self.forall("c++", "-std=c++20", "-Wall", "-Wextra", "-c", source, "-o", self.folder / "sketches.o")
+        self.assertEqual((done.code, done.err), (0, ""))
+        done = subprocess.run(["g++", "-std=c++20", "-Wall", "-Wextra", "-fsyntax-only", f"-I{ROOT / 'include'}",
+                               str(source)], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
 if __name__ == "__main__":

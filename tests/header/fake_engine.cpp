@@ -131,6 +131,7 @@ void __forall_extent(const void* block, const void* count, std::size_t count_byt
   std::memcpy(&elements, count, count_bytes);
   current->extents.push_back({block, elements, stride});
 }
+void __forall_text(const char*, std::size_t) {}
 
 // Null, or an object of its own, which is built at once: a preset of "&name" or "name" that is not zero.
 void __forall_pointer(void** address, const char* name, const ForallClass* type, unsigned flags) {

@@ -17,6 +17,7 @@
 //   room()                                                          most elements of what has a symbolic length
 //   pointer(name, &place, class, flags)                             a symbolic reference
 //   extent(block, &count, bytes)                                    a block has only as many elements as the count says
+//   terminated(block, size)                                         the block is a C string: a zero is its last element
 //   begin_building(), end_building()                                blocks allocated in between belong to the inputs
 //   room_for(size, room)                                            room, or natively exactly what is needed
 //   array<T>(count)                                                 memory for what a view refers to

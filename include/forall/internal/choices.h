@@ -115,6 +115,7 @@ class ChoiceSource : public ScalarList {
     *place = nullptr;
   }
   void extent(const void*, const void*, std::size_t, std::size_t) {}
+  void terminated(const char*, std::size_t) {}
   void begin_building() {}
   void end_building() {}
   // There are none, since there are no pointers.

@@ -165,6 +165,7 @@ class Source {
   void extent(const void* block, const void* count, std::size_t count_bytes, std::size_t stride) {
     __forall_extent(block, count, count_bytes, stride);
   }
+  void terminated(const char* block, std::size_t size) { __forall_text(block, size); }
   void begin_building() { __forall_building(1); }
   void end_building() { __forall_building(-1); }
 

@@ -248,6 +248,7 @@ class ReplaySource {
     case_->be_stale(joined({"nothing but axioms is known of ", type, ", so no object of it can be made"}));
   }
   void extent(const void*, const void*, std::size_t, std::size_t) {}
+  void terminated(const char*, std::size_t) {}
   void begin_building() {}
   void end_building() {}
 

@@ -190,6 +190,7 @@ struct CStringAdapter : SizedAdapter<CStringAdapter<Pointer>, Pointer> {
     auto* count = static_cast<std::size_t*>(source.allocate(sizeof(std::size_t), alignof(std::size_t)));
     *count = size + 1;
     source.extent(data, count, sizeof *count, 1);
+    source.terminated(data, room + 1);
     *place = data;
   }
   template <class Sink>

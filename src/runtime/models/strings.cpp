@@ -1,8 +1,10 @@
 // strlen and its kin. Each character that the C function would look at is decided in the order it would look at them,
-// so a result is exact on its path. Without symbolic characters in sight the C library does the work. Either way, what
-// is read or written must lie in its block of the heap.
+// so a result is exact on its path; only the length of an input is a number without decisions (extents.h). Without
+// symbolic characters in sight the C library does the work. Either way, what is read or written must lie in its block
+// of the heap.
 #include <cstring>
 
+#include "runtime/extents.h"
 #include "runtime/models/protocol.h"
 #include "runtime/promises.h"
 
@@ -83,6 +85,15 @@ void clear_bytes(const ModelCall& call, char* to, std::size_t size) {
   std::memset(to, 0, size);
 }
 
+std::size_t symbolic_length(const ModelCall& call, const char* text) {
+  const Text characters(call, 0, text);
+  check_access(text, 1, call.site());
+  const Value length = length_of_input_text(text, call.site());
+  if (length.width == 0) return characters.length();
+  call.give(length);
+  return static_cast<std::size_t>(length.bits);
+}
+
 // Nothing but the sign of a comparison means something.
 int give_sign(const ModelCall& call, int order) {
   const Value sign = promised(concrete(static_cast<u32>(order), 32), Promise::Sign);
@@ -119,7 +130,7 @@ extern "C" {
 
 std::size_t __forall_model_strlen(const char* text) {
   MODEL_CALL(strlen, 1);
-  if (!is_plain(call, text)) return Text(call, 0, text).length();
+  if (!is_plain(call, text)) return symbolic_length(call, text);
   const std::size_t length = std::strlen(text);
   return after_reading(call, text, length + 1, length);
 }

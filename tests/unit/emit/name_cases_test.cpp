@@ -87,6 +87,16 @@ TEST(NameCases, QualifiedNamesAreNoConditions) {
   EXPECT_EQ(cases[2].name, "passes_when_a_lt_0_then_b_else_c_eq_1");
 }
 
+TEST(NameCases, TemplateArgumentsAndLettersBeyondAsciiArePartsOfNames) {
+  std::vector<Case> cases = {passing({}, {"app::Map<int, app::Key*>::get == 3"}), passing({}, {"T::operator< != 0"}),
+                             passing({}, {"größe < ä"}), passing({}, {"a::Box<b::Box<int>>::x < y"})};
+  name_cases(cases);
+  EXPECT_EQ(cases[0].name, "passes_when_app_Map_int_app_Key_get_eq_3");
+  EXPECT_EQ(cases[1].name, "passes_when_T_operator_lt_ne_0");
+  EXPECT_EQ(cases[2].name, "passes_when_größe_lt_ä");
+  EXPECT_EQ(cases[3].name, "passes_when_a_Box_b_Box_int_x_lt_y");
+}
+
 TEST(NameCases, NamesPlacesBehindPointersLikeOthers) {
   std::vector<Case> cases = {passing({}, {"head->next == nullptr"}), passing({}, {"head->next == &list"}),
                              passing({}, {"*p > 0 && a * b == 1"}), passing({}, {"s.size == 0"})};

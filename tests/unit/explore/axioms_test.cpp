@@ -195,7 +195,8 @@ TEST_F(AxiomsTest, WithoutAnAxiomNothingIsKnownAndItIsNamed) {
   EXPECT_EQ(result.missing[0].sketch,
             "void ContainsAfterSet(Table& object, unsigned int key, unsigned int key2, unsigned int key3) {\n"
             "  object.set(key, key2);\n"
-            "  EXPECT_EQ(object.contains(key3), /* ? */);\n"
+            "  [[maybe_unused]] auto&& given = object.contains(key3);\n"
+            "  // TODO: what is it? EXPECT_EQ(given, ...);\n"
             "}");
 }
 

@@ -133,6 +133,8 @@ Script::Outcome Script::stand_in(const std::string& method, const std::vector<Va
   abi::Header& h = memory_.header();
   const std::uint32_t number = h.calls.count;
   const std::string name = method + "#" + std::to_string(number);
+  std::string parameters;
+  for (std::size_t i = 0; i < arguments.size(); ++i) parameters += i == 0 ? "unsigned int" : ", unsigned int";
   Outcome out{input(name + ".state", 8, 100 + number), {}, {}};
   if (result_width != 0) out.result = input(name, result_width);
   out.exception = input(name + ".exception", 1);
@@ -153,7 +155,7 @@ Script::Outcome Script::stand_in(const std::string& method, const std::vector<Va
   add(abi::OperandRole::NextState, out.state, "");
   if (result_width != 0) add(abi::OperandRole::Result, out.result, "");
   add(abi::OperandRole::Exception, out.exception, "");
-  const std::uint32_t method_name = text("Table::" + method + "()");
+  const std::uint32_t method_name = text("Table::" + method + "(" + parameters + ")");
   const std::uint32_t short_name = text(method);
   auto* sites = reinterpret_cast<abi::SiteRecord*>(reinterpret_cast<char*>(&h) + h.sites.offset);
   const std::uint32_t site = h.sites.count - 1;
