@@ -27,6 +27,7 @@
 #include "cli/build_cache.h"
 #include "cli/described_classes.h"
 #include "cli/flag_rules.h"
+#include "cli/foreign_flags.h"
 
 namespace forall::cli {
 namespace {
@@ -160,7 +161,7 @@ class Builder {
   BuildRecord compile(const fs::path& source, const fs::path& object, const std::string& tools,
                       const std::string& described) {
     Command command{compiler_};
-    const auto theirs = base::flags_for(source, compile_only(sources_.flags));
+    const auto theirs = base::flags_for(source, without_other_tools(compile_only(sources_.flags)));
     command.insert(command.end(), theirs.begin(), theirs.end());
     const auto ours = target_compile_flags(setting_.layout);
     command.insert(command.end(), ours.begin(), ours.end());
@@ -178,7 +179,7 @@ class Builder {
   BuildRecord link(const std::vector<fs::path>& objects, const fs::path& program, const std::string& tools) {
     Command command{compiler_};
     for (const auto& object : objects) command.push_back(object.string());
-    const auto theirs = link_only(sources_.flags);
+    const auto theirs = without_other_tools(link_only(sources_.flags));
     const auto ours = target_link_flags(setting_.layout, theirs);
     command.insert(command.end(), ours.begin(), ours.end());
     command.insert(command.end(), theirs.begin(), theirs.end());
@@ -244,6 +245,7 @@ BuiltTarget::~BuiltTarget() { BuildCache::release(program_); }
 
 std::unique_ptr<BuiltTarget> build_target(const BuildSetting& setting, const Sources& sources) {
   refuse_flags(sources.flags);
+  refuse_flags_of_tests(sources.flags);
   for (const auto& file : sources.files) {
     if (!fs::exists(file)) throw base::UserError(fmt::format("{}: error: no such file", file.string()));
     if (fs::is_directory(file))

@@ -123,7 +123,7 @@ int run_cxx(const std::vector<std::string>& arguments) {
   if (!request.record.empty()) record(request, links);
   std::vector<std::string> command{target_compiler()};
   const auto theirs = request.in_place ? instrumented_arguments(request.arguments, command[0], base::system_processes())
-                                       : request.arguments;
+                                       : without_other_tools(request.arguments);
   const auto typed = with_languages(theirs);
   command.insert(command.end(), typed.begin(), typed.end());
   const auto flags = target_compile_flags(layout);

@@ -27,9 +27,10 @@ bool is_any(std::string_view text, std::initializer_list<std::string_view> words
 // Run-time libraries and passes of others, which would see the shadow state or move code behind the pass.
 bool disturbs_exploration(const std::string& flag) {
   return starts_with_any(flag, {"-fsanitize", "-fno-sanitize", "-flto", "-fprofile-", "-fopenmp",
-                                "-fplugin=", "-stdlib=", "-Werror", "-Wl,--gc-sections", "-Wl,--icf"}) ||
+                                "-fplugin=", "-Werror", "-Wl,--gc-sections", "-Wl,--icf"}) ||
          is_any(flag, {"--coverage", "-ftest-coverage", "-pg", "-finstrument-functions", "-ffat-lto-objects", "-s",
-                       "-static", "-Wl,-s", "-Wl,--strip-all", "-Wl,-S", "-Wl,--strip-debug", "-pedantic-errors"});
+                       "-static", "-fno-pie", "-fno-PIE", "-no-pie", "-Wl,-s", "-Wl,--strip-all", "-Wl,-S",
+                       "-Wl,--strip-debug", "-pedantic-errors"});
 }
 
 // The text between the n-th pair of quotes.
@@ -82,9 +83,14 @@ bool is_library_file(const std::string& argument) {
 
 }  // namespace
 
-Arguments instrumented_arguments(const Arguments& arguments, const std::string& compiler, base::Processes& processes) {
+Arguments without_other_tools(const Arguments& arguments) {
   Arguments result;
   std::remove_copy_if(arguments.begin(), arguments.end(), std::back_inserter(result), disturbs_exploration);
+  return result;
+}
+
+Arguments instrumented_arguments(const Arguments& arguments, const std::string& compiler, base::Processes& processes) {
+  Arguments result = without_other_tools(arguments);
   for (;;) {
     const std::set<std::string> unknown = rejected_arguments(result, compiler, processes);
     if (std::erase_if(result, [&](const std::string& a) { return unknown.count(a) > 0; }) == 0) break;

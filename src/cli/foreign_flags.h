@@ -9,8 +9,11 @@
 
 namespace forall::cli {
 
-// What the target's compiler is to be called with instead: without what it does not know and without what an
-// instrumented program must not have (sanitizers, coverage, link-time optimisation, stripping, warnings).
+// Without what an instrumented program must not have, and what says nothing about its meaning: sanitizers, coverage,
+// link-time optimisation, stripping, warnings that are errors.
+std::vector<std::string> without_other_tools(const std::vector<std::string>& arguments);
+
+// What the target's compiler is to be called with instead: also without what it does not know.
 std::vector<std::string> instrumented_arguments(const std::vector<std::string>& arguments, const std::string& compiler,
                                                 base::Processes& processes);
 

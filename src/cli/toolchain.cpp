@@ -13,6 +13,7 @@
 
 #include "abi/code_section.h"
 #include "base/error.h"
+#include "cli/flag_rules.h"
 
 namespace forall::cli {
 namespace {
@@ -129,6 +130,8 @@ std::vector<std::string> native_flags(const Layout& layout, const Sources& sourc
   std::vector<std::string> flags{"-I" + layout.include.string()};
   flags.insert(flags.end(), sources.flags.begin(), sources.flags.end());
   if (!chooses_standard(flags)) flags.emplace_back("-std=c++20");
+  const std::vector<std::string> macros = macros_of_optimization(sources.flags);
+  flags.insert(flags.end(), macros.begin(), macros.end());
   return flags;
 }
 

@@ -18,6 +18,7 @@
 
 #include "base/files.h"
 #include "base/language.h"
+#include "emit/checked_characters.h"
 #include "emit/emit.h"
 #include "emit/native_outcome.h"
 #include "emit/suites.h"
@@ -170,7 +171,7 @@ Progress read_progress(const std::string& output) {
 }
 
 // What watches the native run.
-enum class Watch { Checks, Memory, Values };
+enum class Watch { Checks, Memory, Values, Characters };
 
 class Runner {
  public:
@@ -324,28 +325,55 @@ void withdraw(Case& each) {
   each.native_detail.clear();
 }
 
-// Predicted errors that the ordinary program did not show, once more where a checker watches them: AddressSanitizer, or
-// Valgrind. Without it, what the first run said stays.
+bool is_watched_by(Watch watch, const Case& predicted) {
+  switch (watch) {
+    case Watch::Memory: return is_memory_error(predicted);
+    case Watch::Values: return uses_unset_value(predicted);
+    case Watch::Characters: return is_character_fault(predicted.outcome);
+    default: return false;
+  }
+}
+
+// The program that a checker watches.
+ConfirmReport build_watched(Watch watch, const fs::path& file, const fs::path& program, const ConfirmOptions& options,
+                            base::Processes& processes) {
+  switch (watch) {
+    case Watch::Memory: return Build(program, options, processes, {kMemoryChecks, "-g"}).run(file);
+    case Watch::Characters: {
+      // AddressSanitizer prints the frames of the call.
+      const fs::path source = program.string() + "_checked.cpp";
+      base::system_files().write(source, checked_characters());
+      ConfirmOptions with_source = options;
+      with_source.sources.push_back(source.string());
+      const std::vector<std::string> checks = {kMemoryChecks, "-g", "-fno-builtin", "-D__NO_CTYPE"};
+      ConfirmReport report = Build(program, with_source, processes, checks).run(file);
+      base::system_files().remove(source);
+      return report;
+    }
+    default: return Build(program, options, processes, {"-g"}).run(file);
+  }
+}
+
+// Predicted errors that the ordinary program did not show, once more where a checker watches them: AddressSanitizer,
+// Valgrind, or functions that take the library's place. Without it, what the first run said stays.
 void confirm_watched(Watch watch, const fs::path& file, const testcase::Put& put, std::vector<Case>& cases,
                      const std::vector<std::string>& names, const ConfirmOptions& options, base::Processes& processes) {
   std::vector<std::string> tests;
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    const bool is_watched = watch == Watch::Memory ? is_memory_error(cases[i]) : uses_unset_value(cases[i]);
-    if (!names[i].empty() && cases[i].native == Case::Native::Differs && is_watched) tests.push_back(names[i]);
+    const bool is_open = !names[i].empty() && cases[i].native == Case::Native::Differs;
+    if (is_open && is_watched_by(watch, cases[i])) tests.push_back(names[i]);
   }
   if (tests.empty()) return;
-  const bool is_memory = watch == Watch::Memory;
-  const fs::path program =
-      fs::absolute(options.build_directory / (file.stem().string() + (is_memory ? "_memory" : "_values")));
-  const std::vector<std::string> checks =
-      is_memory ? std::vector<std::string>{kMemoryChecks, "-g"} : std::vector<std::string>{"-g"};
-  if (!Build(program, options, processes, checks).run(file).compiled) return;
+  const char* name = watch == Watch::Memory ? "_memory" : watch == Watch::Values ? "_values" : "_characters";
+  const fs::path program = fs::absolute(options.build_directory / (file.stem().string() + name));
+  const bool is_built = build_watched(watch, file, program, options, processes).compiled;
+  if (!is_built && watch != Watch::Characters) return;
   Runner runner(program, options, processes, watch);
-  runner.run_each_alone(tests);
+  if (is_built) runner.run_each_alone(tests);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (names[i].empty() || std::find(tests.begin(), tests.end(), names[i]) == tests.end()) continue;
     const NativeRun run = runner.result(names[i]);
-    if (run.end == End::Missing && watch == Watch::Values) {
+    if (run.end == End::Missing && watch != Watch::Memory) {
       withdraw(cases[i]);
       continue;
     }
@@ -383,7 +411,7 @@ ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vecto
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
     if (cases[i].native == Case::Native::Differs && has_no_native_check(cases[i])) withdraw(cases[i]);
   }
-  for (const Watch watch : {Watch::Memory, Watch::Values}) {
+  for (const Watch watch : {Watch::Memory, Watch::Values, Watch::Characters}) {
     confirm_watched(watch, file, put, cases, names, options, processes);
   }
   return report;

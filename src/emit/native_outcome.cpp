@@ -12,6 +12,8 @@
 #include <optional>
 #include <string_view>
 
+#include "emit/checked_characters.h"
+
 namespace forall::emit {
 
 using testcase::Case;
@@ -165,6 +167,11 @@ bool agrees_with_leak_report(const Case& predicted, const std::string& output) {
          any_frame_agrees(predicted, output.substr(mark));
 }
 
+// The line of checked_characters and the frames behind it.
+bool agrees_with_character_report(const Case& predicted, const std::string& output) {
+  return is_character_fault(predicted.outcome) && has_character_report(output) && any_frame_agrees(predicted, output);
+}
+
 // Valgrind's reports, one paragraph each.
 //
 //   ==7== Conditional jump or move depends on uninitialised value(s)
@@ -279,7 +286,7 @@ bool agrees_with_crash(const Case& predicted, const NativeRun& run) {
   if (fault == Fault::NullDereference && (is_assertion || is_signal(run, {SIGSEGV, SIGBUS}))) return true;
   if (run.end != NativeRun::End::Exited && run.end != NativeRun::End::Signalled) return false;
   if (agrees_with_memory_report(predicted, run.output) || agrees_with_leak_report(predicted, run.output) ||
-      agrees_with_unset_report(predicted, run.output)) {
+      agrees_with_unset_report(predicted, run.output) || agrees_with_character_report(predicted, run.output)) {
     return true;
   }
   const auto report = find_check_report(run.output);

@@ -32,6 +32,13 @@ std::string nameOf(const llvm::Function* callee) {
   return callee != nullptr ? callee->getName().str() : "indirect call";
 }
 
+// Not 0 where a function of <ctype.h> may not be called with the value.
+llvm::Value* isNoCharacter(llvm::IRBuilder<>& builder, llvm::Value* value) {
+  llvm::Constant* end = llvm::ConstantInt::get(value->getType(), 256);
+  llvm::Value* shifted = builder.CreateAdd(value, llvm::ConstantInt::get(value->getType(), 1));
+  return builder.CreateZExt(builder.CreateICmpUGT(shifted, end), builder.getInt32Ty());
+}
+
 }  // namespace
 
 std::uint64_t byValueLeaves(std::uint64_t bytes) { return (bytes + 7) / 8; }
@@ -294,6 +301,7 @@ void FunctionInstrumenter::callReader(llvm::CallBase& call, llvm::Function& call
   if (!KnownCalls::isPure(callee)) tests.push_back(symbolicBytes(call));
   for (llvm::Value* argument : call.args()) {
     llvm::append_range(tests, ids(argument));
+    if (KnownCalls::isPure(callee)) tests.push_back(isNoCharacter(builder, argument));
     if (argument->getType()->isPointerTy()) tests.push_back(flag(builder, argument, abi::kGranule, llvm::Align(8)));
   }
   llvm::Instruction* after = call.getNextNode();

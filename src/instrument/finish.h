@@ -5,7 +5,7 @@
 
 namespace forall::instrument {
 
-// The tables "forall_functions" and "forall_globals".
+// The tables "forall_functions", "forall_globals" and "forall_foreign".
 void emitTables(ModuleContext& context);
 // Attributes that promise what instrumented code no longer keeps.
 void dropBrokenPromises(llvm::Module& module);

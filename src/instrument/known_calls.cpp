@@ -51,7 +51,7 @@ constexpr llvm::StringLiteral kStateless[] = {"strtol",  "strtoll",    "strtoul"
                                               "strpbrk", "strcasecmp", "strncasecmp", "strcasestr", "memmem", "wcslen",
                                               "wcscmp",  "wmemcmp",    "wmemchr"};
 
-// Functions of the C library whose results depend on their arguments alone.
+// Functions of the C library whose results depend on their arguments alone: characters.
 constexpr llvm::StringLiteral kPure[] = {"isalnum", "isalpha", "isblank", "iscntrl", "isdigit",  "isgraph", "islower",
                                          "isprint", "ispunct", "isspace", "isupper", "isxdigit", "tolower", "toupper"};
 

@@ -130,6 +130,17 @@ Ids FunctionInstrumenter::loadIds(llvm::Instruction& before, llvm::Type* type, l
   return result;
 }
 
+namespace {
+
+// The variables of the process, read without getenv.
+bool isEnvironment(const llvm::Value& address) {
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&address);
+  return global != nullptr && global->isDeclaration() &&
+         (global->getName() == "environ" || global->getName() == "__environ" || global->getName() == "_environ");
+}
+
+}  // namespace
+
 // Does the load read a constant, and surely nothing else?
 bool FunctionInstrumenter::readsConstant(llvm::Value* address, std::uint64_t bytes) const {
   llvm::APInt offset(64, 0);
@@ -162,6 +173,11 @@ Ids FunctionInstrumenter::unsetIds(llvm::LoadInst& instruction) {
 void FunctionInstrumenter::visitLoadInst(llvm::LoadInst& instruction) {
   if (isUnsetValue(instruction)) return setIds(instruction, unsetIds(instruction));
   llvm::Value* address = instruction.getPointerOperand();
+  if (isEnvironment(*address)) {
+    llvm::IRBuilder<> builder(&instruction);
+    emitConcretize(builder, context_.sites.place(instruction, abi::SiteKind::Call), abi::LedgerKind::Environment,
+                   "environ");
+  }
   const LeafList& leaves = context_.leaves.of(instruction.getType());
   const std::uint64_t bytes = context_.layout.getTypeStoreSize(instruction.getType()).getFixedValue();
   const bool is_constant = readsConstant(address, bytes);

@@ -74,15 +74,18 @@ bool isAllocation(const llvm::CallBase& call, const llvm::TargetLibraryInfo& lib
 }
 
 // Calls of libm and of the allocator are what the source says they are. A compiler may remove a block that is only
-// written, and with it the write behind its end, or after its end.
+// written, and with it the write behind its end, or after its end. An isdigit that became arithmetic takes any value.
 void keepLibraryCalls(llvm::Function& function, const llvm::TargetLibraryInfo& library) {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     keepMathCall(instruction);
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (call == nullptr || !isAllocation(*call, library)) continue;
+    if (call == nullptr) continue;
+    llvm::Function* callee = call->getCalledFunction();
+    const bool is_allocation = isAllocation(*call, library);
+    if (!is_allocation && (callee == nullptr || !KnownCalls::isPure(*callee))) continue;
     call->removeFnAttr(llvm::Attribute::Builtin);
     call->addFnAttr(llvm::Attribute::NoBuiltin);
-    if (llvm::Function* callee = call->getCalledFunction()) callee->removeFnAttr(llvm::Attribute::AllocKind);
+    if (is_allocation && callee != nullptr) callee->removeFnAttr(llvm::Attribute::AllocKind);
   }
 }
 

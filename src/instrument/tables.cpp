@@ -1,4 +1,5 @@
-// The static tables of functions (parameter names of PUTs) and globals (known objects, reset between runs).
+// The static tables of functions (parameter names of PUTs) and globals (known objects, reset between runs; those of
+// others).
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
@@ -62,10 +63,44 @@ bool isKnownObject(const llvm::GlobalVariable& variable) {
   return !variable.getSection().starts_with("forall_") && variable.getSection() != "llvm.metadata";
 }
 
+bool isUsedByCode(const llvm::Constant& constant) {
+  return llvm::any_of(constant.users(), [](const llvm::User* user) {
+    if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user))
+      return !instruction->getFunction()->hasAvailableExternallyLinkage();
+    const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(user);
+    return expression != nullptr && isUsedByCode(*expression);
+  });
+}
+
+// A variable of somebody else's that code of this module may change.
+bool isForeign(const llvm::GlobalVariable& variable) {
+  if (!variable.isDeclaration() || variable.isConstant() || variable.isThreadLocal()) return false;
+  const llvm::StringRef name = variable.getName();
+  for (const char* prefix : {"llvm.", "__forall_", "_ZT", "__start_", "__stop_", "__dso_handle"}) {
+    if (name.starts_with(prefix)) return false;
+  }
+  return variable.getValueType()->isSized() && isUsedByCode(variable);
+}
+
 std::string sourceName(const llvm::GlobalVariable& variable) {
   llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> described;
   variable.getDebugInfo(described);
   return described.empty() ? std::string() : described.front()->getVariable()->getName().str();
+}
+
+void emitForeign(ModuleContext& context, llvm::StructType* type) {
+  llvm::Type* u64 = llvm::Type::getInt64Ty(context.module.getContext());
+  llvm::Constant* nothing = llvm::Constant::getNullValue(u64);
+  llvm::Constant* no_name = llvm::Constant::getNullValue(type->getElementType(4));
+  llvm::SmallVector<llvm::Constant*, 8> records;
+  for (llvm::GlobalVariable& variable : context.module.globals()) {
+    if (!isForeign(variable)) continue;
+    const std::uint64_t size = context.layout.getTypeAllocSize(variable.getValueType()).getFixedValue();
+    if (size == 0) continue;
+    records.push_back(
+        llvm::ConstantStruct::get(type, {&variable, llvm::ConstantInt::get(u64, size), nothing, nothing, no_name}));
+  }
+  emitTable(context.module, "forall_foreign", type, records);
 }
 
 }  // namespace
@@ -103,6 +138,7 @@ void emitTables(ModuleContext& context) {
         global_type, {guarded.address, number(size), is_constant, number(guarded.guard), text}));
   }
   emitTable(module, "forall_globals", global_type, globals);
+  emitForeign(context, global_type);
 }
 
 }  // namespace forall::instrument

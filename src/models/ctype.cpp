@@ -72,6 +72,7 @@ extern "C" {
 #define FORALL_CLASS(name, bit)                                  \
   int __forall_model_is##name(int c) {                           \
     const Scope scope;                                           \
+    __forall_require_character(c, "is" #name);                   \
     return classified(is_##name(static_cast<unsigned>(c)), bit); \
   }                                                              \
   int __forall_model_isw##name(std::wint_t c) {                  \
@@ -104,11 +105,13 @@ int __forall_model_toascii(int c) {
 
 int __forall_model_tolower(int c) {
   const Scope scope;
+  __forall_require_character(c, "tolower");
   return static_cast<int>(lower(as_code(static_cast<unsigned>(c))));
 }
 
 int __forall_model_toupper(int c) {
   const Scope scope;
+  __forall_require_character(c, "toupper");
   return static_cast<int>(upper(as_code(static_cast<unsigned>(c))));
 }
 

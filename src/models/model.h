@@ -10,6 +10,8 @@ void* __forall_enter_model();
 void __forall_leave_model(void* outer);
 // The same sign; the number itself is one that the standard leaves open (runtime/promises.h).
 int __forall_promised_sign(int number);
+// Ends the run where the function may not be called with this value (runtime/models/characters.cpp).
+void __forall_require_character(int character, const char* function);
 }
 
 namespace forall::models {

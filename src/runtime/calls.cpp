@@ -83,12 +83,13 @@ extern "C" {
 
 void __forall_external_returned(const void* callee, const void* name, const void* site) {
   __forall_state.argument_callee = nullptr;
+  const Callee known = look_up(callee, static_cast<const char*>(name));
+  g.left = g.left || !known.harmless;  // what it keeps for itself nobody else can put back
   if (!observing()) return;
   // Ids may be left over from an earlier call: then the line is a false alarm, but never is one missing.
   const bool arguments = any_argument_id();
   if (arguments) std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);
   if (!arguments && __forall_state.symbolic_bytes == 0) return;
-  const Callee known = look_up(callee, static_cast<const char*>(name));
   if (known.harmless) return;  // symbolic arguments of this call the pass reports itself
   ledger_call(known, static_cast<const StaticSite*>(site));
 }

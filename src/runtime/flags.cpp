@@ -49,7 +49,11 @@ void map_at_start() {
 bool flags_start() {
   static bool is_mapped = false;
   if (is_mapped) return true;
-  for (unsigned bits : {48u, 47u, 42u, 39u}) is_mapped = is_mapped || map_flags((u64{1} << bits) / abi::kGranule);
+  // The stack may end where the addresses end, and flags are read eight at once.
+  constexpr u64 kBehind = 4096;
+  for (unsigned bits : {48u, 47u, 42u, 39u}) {
+    is_mapped = is_mapped || map_flags((u64{1} << bits) / abi::kGranule + kBehind);
+  }
   if (is_mapped) close_memory(0, kNullPage, abi::Use::NullPage);
   return is_mapped;
 }

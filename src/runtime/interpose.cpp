@@ -1,6 +1,7 @@
 // free and realloc: uninstrumented code may get a block of the arena and end its life (a moved std::string, say).
 // __cxa_throw: remembers where the last exception came from.
 // pthread_create: code under test that starts threads is not supported, and the ledger must say so.
+// vfork and _Fork: children that the handlers of fork do not see.
 //
 // The definitions are weak, so that a program with an allocator of its own keeps it, and have default visibility, so
 // that the dynamic linker binds the shared libraries to them.
@@ -9,6 +10,7 @@
 #include <dlfcn.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <cstring>
@@ -68,6 +70,10 @@ void* __libc_realloc(void* pointer, std::size_t size);
   add_ledger(forall::abi::LedgerKind::ThreadStarted, nullptr, "pthread_create");
   return real(thread, attributes, start, argument);
 }
+
+// A child that shares the memory of its parent would end the run in its place; POSIX lets it be a copy.
+[[gnu::weak, gnu::visibility("default")]] pid_t vfork() { return fork(); }
+[[gnu::weak, gnu::visibility("default")]] pid_t _Fork() { return fork(); }
 
 // Every throw, also of the standard library, leaves its frames behind: where nothing catches it, that is the source
 // line of the outcome.

@@ -1,8 +1,8 @@
 // What a run may leave behind in the libraries: the formatting and error state of the standard streams and where they
 // write to, the global locale, the handlers of new and of signals; and in the system: the working directory and the
-// mode of new files. Their own storage is not among the globals that instrumented code defines. (Known elsewhere:
-// errno, the floating-point environment and the terminate handler in run.cpp, srand and the environment in
-// models/environment.cpp, setlocale in models/native_text.cpp.)
+// mode of new files. Their own storage is not among the globals that instrumented code defines. (Elsewhere:
+// errno, the floating-point environment and the terminate handler in run.cpp. All other state ends with the process:
+// State::left.)
 #include "runtime/library_state.h"
 
 #include <fcntl.h>
@@ -136,4 +136,18 @@ extern "C" sighandler_t __forall_model_signal(int number, sighandler_t handler) 
     changed[number] = any_changed = true;
   }
   return signal(number, handler);
+}
+
+// Nothing takes these two back.
+extern "C" int __forall_model_xalloc() {
+  const ModelCall call(&__forall_model_xalloc, "xalloc", 0);
+  g.left = true;
+  return std::ios_base::xalloc();
+}
+
+extern "C" bool __forall_model_sync_with_stdio(bool is_synchronized) {
+  const ModelCall call(&__forall_model_sync_with_stdio, "sync_with_stdio", 1);
+  call.decide(0, u64{is_synchronized}, 1);
+  g.left = true;
+  return std::ios_base::sync_with_stdio(is_synchronized);
 }

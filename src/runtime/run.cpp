@@ -18,6 +18,7 @@
 
 #include "runtime/extents.h"
 #include "runtime/faults.h"
+#include "runtime/foreign_variables.h"
 #include "runtime/frames.h"
 #include "runtime/heap.h"
 #include "runtime/inputs.h"
@@ -111,6 +112,7 @@ void save_state() {
   save_library_state();
   heap_seal();
   save_globals();
+  save_foreign();
 }
 
 void clear_trace() {
@@ -161,6 +163,7 @@ void begin_run() {
   if (globals_unsaved || g.unsealed_heap) {
     add_ledger(abi::LedgerKind::GlobalState, nullptr, "no memory to save the program's variables");
   }
+  g.left = false;  // what happened before is part of every run
 }
 
 // User code that prints values of a test that goes on may throw or crash for others.
@@ -185,6 +188,7 @@ void finish_run() {
   unset_reset();
   heap_reset();
   restore_globals();
+  g.left = g.left || any_foreign_changed();
   // Last: a run that broke our memory so that this could not be done did not pass.
   if (g.header->outcome.kind == abi::OutcomeKind::None) g.header->outcome.kind = abi::OutcomeKind::Passed;
 }

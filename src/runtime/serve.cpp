@@ -158,7 +158,8 @@ ForallPut* put_at(u32 index) {
     if (is_child_of_run) _exit(0);
     shared->running = false;
     reply(abi::Reply::Done);
-    if (g.threads) _exit(0);  // they may still run; the next worker has none
+    // Threads may still run, and what the run did outside is not undone here: the next worker has neither.
+    if (g.threads || g.left) _exit(0);
   }
   shared->quit = true;
   _exit(0);

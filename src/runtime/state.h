@@ -55,6 +55,7 @@ struct State {
   bool arena_moved = false;              // the heap is not at the address every process has it
   bool unsealed_heap = false;            // memory from before the first run could not be copied aside
   bool threads = false;                  // this process started a thread
+  bool left = false;                     // the run did what cannot be undone: the next one needs a new process
   bool threads_before = false;           // ... before the first run
   const StaticSite* asked_at = nullptr;  // where the environment was asked before the first run
   const char* asked = nullptr;           // what for, or null

@@ -73,6 +73,7 @@ u32 add_string(const char* text, std::size_t size) {
 u32 add_string(const char* text) { return text == nullptr ? 0 : add_string(text, std::strlen(text)); }
 
 void add_ledger(abi::LedgerKind kind, const StaticSite* site, const char* detail) {
+  if (kind == abi::LedgerKind::Environment) g.left = true;
   if (kind == abi::LedgerKind::Environment && !g.in_run && g.asked == nullptr) {
     g.asked_at = site;
     g.asked = detail;

@@ -2,7 +2,7 @@
 
 import unittest
 
-from support import Workspace, program
+from support import Workspace, marked_line, program
 
 
 def verdicts(run):
@@ -70,6 +70,20 @@ class Environment(Workspace):
                 self.assertTrue(cases, self.run_)
                 for case in cases:
                     self.assertEqual(case["native"], "confirmed", case)
+
+
+class Characters(Workspace):
+    def test_a_value_that_is_no_character_is_a_fault_that_a_native_run_confirms(self):
+        source = program("characters")
+        run = self.explore(source)
+        self.assertEqual(verdicts(run), {"IsAnything": ("refuted", []), "IsCharacter": ("proved", []),
+                                         "IsConstant": ("refuted", [])}, run)
+        for name, function in (("IsAnything", "isdigit"), ("IsConstant", "toupper")):
+            bad = [case for case in self.cases(f"Characters.{name}") if case["outcome"]["kind"] == "crashed"]
+            self.assertEqual([case["native"] for case in bad], ["confirmed"], bad)
+            outcome = bad[0]["outcome"]
+            self.assertEqual(outcome["line"], marked_line(source, name), outcome)
+            self.assertEqual(outcome["message"], f"{function} of a value that is neither EOF nor an unsigned char")
 
 
 if __name__ == "__main__":

@@ -27,8 +27,9 @@ class Flags(Workspace):
             FORALL(Flags, Wraps);
             """)
         self.assertEqual(self.verdicts(self.explore(source)), {"Flags.Wraps": "refuted"})
-        run = self.explore(source, "--", "-fwrapv")
-        self.assertEqual(self.verdicts(run), {"Flags.Wraps": "proved"}, run)
+        for flag in ("-fwrapv", "-fno-strict-overflow"):
+            run = self.explore(source, "--", flag)
+            self.assertEqual(self.verdicts(run), {"Flags.Wraps": "proved"}, run)
 
     def test_code_for_builds_without_optimization_is_seen(self):
         source = self.write("plain.cpp", """
@@ -39,15 +40,38 @@ class Flags(Workspace):
             }
             FORALL(Flags, IsPlain);
             """)
-        run = self.explore(source, "--", "-O0")
-        self.assertEqual(self.verdicts(run), {"Flags.IsPlain": "refuted"}, run)
+        for flags in (["-O0"], []):
+            run = self.explore(source, "--", *flags)
+            self.assertEqual(self.verdicts(run), {"Flags.IsPlain": "refuted"}, run)
+
+    def test_code_for_builds_with_optimization_is_seen_and_confirmed(self):
+        source = self.write("optimized.cpp", """
+            void IsOptimized(int a) {
+            #if defined __OPTIMIZE__ && defined __OPTIMIZE_SIZE__
+              EXPECT_NE(a, 7);
+            #endif
+            }
+            FORALL(Flags, IsOptimized);
+            """)
+        run = self.explore(source, "--", "-Os")
+        self.assertEqual(self.verdicts(run), {"Flags.IsOptimized": "refuted"}, run)
+        self.assertEqual({case["native"] for case in self.cases("Flags.IsOptimized")}, {"confirmed"})
+
+    def test_flags_of_other_tools_are_left_out(self):
+        source = self.write("tools.cpp", """
+            void Same(int a) { EXPECT_EQ(a, a + 0); }
+            FORALL(Flags, Same);
+            """)
+        run = self.explore(source, "--no-confirm", "--emit", "none", "--", "-fsanitize=address", "-flto", "--coverage",
+                           "-fprofile-instr-generate", "-fno-pie", "-Werror")
+        self.assertEqual(self.verdicts(run), {"Flags.Same": "proved"}, run)
 
     def test_flags_that_cannot_be_followed_are_refused(self):
         source = self.write("float.cpp", """
             void Same(int a) { EXPECT_EQ(a, a + 0); }
             FORALL(Flags, Same);
             """)
-        for flag in ("-ffast-math", "-ffp-contract=fast", "-m32"):
+        for flag in ("-ffast-math", "-ffp-contract=fast", "-m32", "-fno-exceptions", "-fno-rtti", "-S"):
             with self.subTest(flag=flag):
                 run = self.explore(source, "--", flag)
                 self.assert_user_error(run, rf"the flag {flag} cannot be followed")

@@ -33,6 +33,26 @@ class OutsideState(Workspace):
                 self.assertEqual(self.put(name)["failed"], 0, self.put(name))
                 self.assertNotIn("nondeterministic-run", self.ledger(name))
 
+    def test_a_child_by_vfork_does_not_end_the_run(self):
+        put = self.put("ChildSharesMemory")
+        self.assertEqual((put["verdict"], put["paths"], put["failed"]), ("refuted", 2, 1), put)
+
+    def test_a_run_begins_with_the_state_outside_of_the_first_one(self):
+        undone = {name: put for name, put in self.puts.items() if name.startswith("Undone.")}
+        self.assertEqual(len(undone), 16)
+        for name, put in undone.items():
+            with self.subTest(put=name):
+                self.assertEqual((put["paths"], put["failed"]), (2, 0), put)
+                self.assertNotIn("nondeterministic-run", {line["kind"] for line in put["ledger"]})
+
+    def test_what_only_a_new_process_can_undo_is_no_reason_to_be_open(self):
+        for name in ("LibraryVariable", "StreamWord", "StreamSync"):
+            with self.subTest(put=name):
+                self.assertEqual(self.puts[f"Undone.{name}"]["verdict"], "proved")
+
+    def test_variables_of_the_process_are_read_and_noted(self):
+        self.assertEqual((self.put("Environ")["verdict"], self.ledger("Environ")), ("open", {"environment"}))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -26,6 +26,7 @@ using forall::models::Slot;
 extern "C" {
 void* __forall_enter_model() { return nullptr; }
 int __forall_promised_sign(int number) { return number; }
+void __forall_require_character(int, const char*) {}
 void __forall_leave_model(void*) {}
 void __forall_native_unsupported(const char*) {}
 int __forall_native_format(char* to, std::size_t size, const char* spec, int width, int precision, unsigned kind,

@@ -320,7 +320,9 @@ long __forall_model_random() {
 // Without effect on symbolic numbers; on real ones it shows in their ledger lines.
 void __forall_model_srand(unsigned seed) {
   MODEL_CALL(srand, 1);
-  if ((current_world().symbolic & kRandom) == 0) std::srand(seed);
+  if ((current_world().symbolic & kRandom) != 0) return;
+  std::srand(seed);
+  g.left = true;
 }
 
 u32 __forall_model_arc4random() {

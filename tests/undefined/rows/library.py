@@ -182,7 +182,8 @@ void Put(int n) {
   keep(a[0]);
 }
 """)
-for name in ("isalpha", "isdigit", "isspace", "toupper"):
+for name in ("isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct", "isspace", "isupper",
+             "isxdigit", "tolower", "toupper"):
     row(f"character_{name}", "character", (-200000,), f"""
 void Put(int n) {{
   if (n < «-300000 | -1» || n > 255) return;

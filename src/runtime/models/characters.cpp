@@ -1,0 +1,23 @@
+// What the functions of <ctype.h> take: EOF and the values of an unsigned char. Anything else is undefined, though
+// libraries with tables answer for some of it.
+#include <cstdio>
+
+#include "runtime/models/protocol.h"
+#include "runtime/run.h"
+
+using namespace forall::runtime;
+
+extern "C" void __forall_require_character(int character, const char* function) {
+  const ModelCall call(&__forall_require_character, function, 1);
+  const Value given = call.argument(0, static_cast<u32>(character), 32);
+  if (given.symbolic() && upper_bound(given.id) <= 255) return;
+  const Value allowed = binary(Op::Ule, binary(Op::Add, given, U128{1}), U128{256});
+  if (allowed.symbolic() && deciding(call.site())) {
+    decide_condition(allowed, call.site(), forall::abi::DecisionKind::Check);
+  }
+  if (allowed.truth() || !g.in_run) return;
+  char text[96];
+  std::snprintf(text, sizeof text, "%s of a value that is neither EOF nor an unsigned char", function);
+  end_run(forall::abi::OutcomeKind::Crashed, forall::abi::Fault::OtherCheck, call.site(), text,
+          __builtin_return_address(0));
+}
