@@ -9,10 +9,12 @@ PROVED = {"TableLookup": 2, "BytesWrittenAndRead": 3, "FieldOfAnElement": 1, "Fu
           "VirtualCallOfASelectedObject": 3, "PointerDifference": 1, "UnionAndBitField": 1, "VariablesBeginAnew": 1,
           "FreedAndReused": 4, "PartlyFilledArray": 9, "CopyOfSymbolicLength": 4,
           "FillAndCompareOfSymbolicLength": 4, "ArrayOfSymbolicLength": 5, "KeptByVariables": 1,
-          "PaddingAndBits": 1, "LooksAtSomeOfIt": 2}
+          "PaddingAndBits": 1, "LooksAtSomeOfIt": 2, "DowncastOfASelectedObject": 3, "PointersAtTheEnds": 3}
 
 FAULTS = {"OutOfBounds": "out of bounds", "UseAfterFree": "use after free", "BadFree": "bad free",
-          "MismatchedFree": "mismatched free", "Leak": "leak", "Uninitialised": "uninitialised value"}
+          "MismatchedFree": "mismatched free", "Leak": "leak", "Uninitialised": "uninitialised value",
+          "WrongType": "wrong type", "WrongFunction": "wrong function type", "PointerOverflow": "pointer overflow",
+          "NullOffset": "null dereference"}
 
 
 class Memory(Workspace):
@@ -49,7 +51,8 @@ class NoLeaks(Workspace):
 class Confirmed(Workspace):
     def test_a_memory_error_is_confirmed_by_the_native_run(self):
         run = self.explore(program("memory"), "--put", "UseAfterFree.*", "--put", "*.ReadBehindABlock",
-                           "--put", "Leak.ForgetsTheTail", "--put", "Uninitialised.*")
+                           "--put", "Leak.ForgetsTheTail", "--put", "Uninitialised.*", "--put", "WrongType.*", "--put", "PointerOverflow.*",
+                           "--put", "NullOffset.*", "--put", "WrongFunction.*")
         for put in run.puts().values():
             with self.subTest(put=put["name"]):
                 self.assertEqual((put["verdict"], put["ledger"]), ("refuted", []), run)

@@ -360,3 +360,63 @@ void OneValueOnly(int n) {
   EXPECT_TRUE(n != 8 || !is_nine || copy == 9);
 }
 FORALL(Uninitialised, OneValueOnly);
+
+struct Base {
+  virtual ~Base() = default;
+};
+struct One : Base {
+  int number = 1;
+};
+struct Two : Base {
+  int number = 2;
+};
+void DowncastOfASelectedObject(unsigned i) {
+  One one;
+  Two two;
+  Base* bases[] = {&one, &two, &one};
+  ASSUME(i < 3);
+  EXPECT_EQ(i == 1 ? static_cast<Two*>(bases[i])->number : static_cast<One*>(bases[i])->number, i == 1 ? 2 : 1);
+}
+FORALL(Proved, DowncastOfASelectedObject);
+
+void DowncastOfAnother(unsigned i) {
+  One one;
+  Two two;
+  Base* bases[] = {&one, &two, &one};
+  ASSUME(i < 3);
+  EXPECT_NE(static_cast<One*>(bases[i])->number, 7);
+}
+FORALL(WrongType, DowncastOfAnother);
+
+int length_of(const char* begin, const char* end) { return static_cast<int>(end - begin); }
+void PointersAtTheEnds(int n) {
+  char bytes[8] = {};
+  ASSUME(n >= 0 && n <= 8);
+  const char* null = nullptr;
+  EXPECT_EQ(length_of(bytes, bytes + n) + length_of(null + 0, null), n);
+}
+FORALL(Proved, PointersAtTheEnds);
+
+void WrapsAround(std::size_t n) {
+  char bytes[8] = {};
+  const char* behind = bytes + n;
+  EXPECT_TRUE(behind != nullptr);
+}
+FORALL(PointerOverflow, WrapsAround);
+
+void AddsToNull(int n) {
+  char bytes[8] = {};
+  ASSUME(n > 0 && n < 8);
+  const char* begin = n == 3 ? nullptr : bytes;
+  EXPECT_TRUE(begin + n != bytes);
+}
+FORALL(NullOffset, AddsToNull);
+
+int sum(int a, int b) { return a + b % 3; }
+void OtherArguments(unsigned i) {
+  using Function = int (*)(int);
+  static const Function functions[] = {twice, reinterpret_cast<Function>(sum), negative};
+  ASSUME(i < 3);
+  EXPECT_LT(functions[i](3), 10);
+}
+FORALL(WrongFunction, OtherArguments);
