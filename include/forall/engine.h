@@ -48,9 +48,9 @@ bool __forall_stand_in_object(void* object, std::size_t size, const char* class_
 void __forall_expect_same_states(const char* file, int line);
 // At the end of a test with .Pure(), where the code of the class itself runs: compares the object with a copy from
 // before the test, through at most `depth` calls of its methods in a row. Without a copy it only notes
-// that this is done.
+// that this is done. `parameter` is the number of the test's parameter that the object is.
 void __forall_compare_objects(const char* class_key, const char* class_spelling, void* object, void* before,
-                              unsigned depth, const char* file, int line);
+                              unsigned depth, unsigned parameter, const char* file, int line);
 // Is all memory of the program what it was when it was remembered? Then nothing has to be compared.
 void __forall_remember_memory(void);
 bool __forall_is_memory_unchanged(void);

@@ -12,6 +12,7 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "emit/emit.h"
+#include "testcase/purity.h"
 
 namespace forall::cli {
 namespace {
@@ -60,6 +61,18 @@ void judge(testcase::Result& result, const fs::path& file, const std::string& co
                            file.string(), 0, differing, "run the closed test under a debugger and report it"});
 }
 
+// The calls that show that a test is not pure are written without knowing the class: where they do not compile (a
+// parameter of a private type) such cases have no closed test.
+bool leave_out_unwritable(const testcase::Result& result, std::vector<std::size_t>& indices,
+                          std::vector<testcase::Case>& emitted) {
+  const std::size_t before = indices.size();
+  std::erase_if(indices,
+                [&](std::size_t i) { return !testcase::purity_calls(result.put, result.cases[i].outcome).empty(); });
+  emitted.clear();
+  for (const std::size_t i : indices) emitted.push_back(result.cases[i]);
+  return indices.size() != before;
+}
+
 }  // namespace
 
 void note_unconfirmed(testcase::Result& result, const char* why) {
@@ -82,7 +95,8 @@ std::vector<std::size_t> ClosedTests::chosen_cases(const testcase::Result& resul
 
 std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& result) const {
   std::vector<std::size_t> indices = chosen_cases(result);
-  std::erase_if(indices, [&](std::size_t i) { return testcase::is_unseen_natively(result.cases[i].outcome); });
+  std::erase_if(indices,
+                [&](std::size_t i) { return !testcase::has_closed_test(result.put, result.cases[i].outcome); });
   return indices;
 }
 
@@ -104,15 +118,19 @@ void ClosedTests::add_file(const fs::path& file) {
 }
 
 void ClosedTests::write_and_confirm(testcase::Result& result) {
-  const std::vector<std::size_t> indices = cases_to_emit(result);
+  std::vector<std::size_t> indices = cases_to_emit(result);
   std::vector<testcase::Case> emitted;
   for (const std::size_t i : indices) emitted.push_back(result.cases[i]);
-  const fs::path file = write_cases(result.put, emitted);
+  fs::path file = write_cases(result.put, emitted);
   if (!around_.options.confirm) return;
   if (around_.stop) return note_unconfirmed(result, kInterrupted);
   around_.progress.show(fmt::format("{}: confirming {} cases natively ...", result.put.full_name(), emitted.size()));
   begin_confirm();
-  const std::string complaint = confirm_tests(setting(), result.put, emitted, around_.processes);
+  std::string complaint = confirm_tests(setting(), result.put, emitted, around_.processes);
+  if (!complaint.empty() && !around_.stop && leave_out_unwritable(result, indices, emitted)) {
+    file = write_tests(setting(), result.put, emitted, base::system_files());
+    complaint = confirm_tests(setting(), result.put, emitted, around_.processes);
+  }
   end_confirm();
   if (around_.stop) return note_unconfirmed(result, kInterrupted);
   for (std::size_t k = 0; k < indices.size(); ++k) {

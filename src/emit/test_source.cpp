@@ -30,6 +30,7 @@
 #include "emit/rebuild.h"
 #include "emit/suites.h"
 #include "expr/print.h"
+#include "testcase/purity.h"
 #include "testcase/value.h"
 
 namespace forall::emit {
@@ -145,6 +146,10 @@ class Writer {
     collect_identifiers(put.throws, taken_);
     for (const auto& parameter : put.parameters) collect_type_names(parameter.type, taken_);
     for (const auto& [spelling, type] : put.classes) collect_type_names(type, taken_);
+    for (std::size_t i = 0; i < put.parameters.size(); ++i) {
+      taken_.insert(compared_name(i));
+      taken_.insert(compared_name(i) + "_before");
+    }
     for (const auto& parameter : put.parameters) {
       std::string name = identifier(parameter.name);
       if (name != parameter.name) name = parameter.name.empty() || name == "n" ? "value" : name;
@@ -188,6 +193,7 @@ class Writer {
     text += kept_part(KeptPart::Includes, options_.kept.includes) + "\n";
     std::set<std::string> headers = {framework_.include};
     if (uses("forall::fresh") || uses("forall::share")) headers.insert("forall/rebuild.h");
+    if (uses("forall::replay::expect_same")) headers.insert("forall/replay_purity.h");
     if (std::any_of(cases.begin(), cases.end(), asks_environment)) headers.insert("forall/replay_environment.h");
     for (const std::string& header : headers) text += "#include <" + header + ">\n";
     text += "\n#include <limits>\n";
@@ -221,7 +227,10 @@ class Writer {
     if (!c.observations.empty() && ends_normally(c)) write_line("const forall::replay::Observations observed;");
     const Rebuilt inputs = rebuild(put_, c, variables_, taken_);
     for (const std::string& statement : inputs.statements) write_declaration(statement);
+    const std::vector<testcase::PurityCall> calls = testcase::purity_calls(put_, c.outcome);
+    write_copies(calls, inputs.arguments);
     write_call(c, inputs.arguments);
+    write_comparisons(c, calls, inputs.arguments);
     if (ends_normally(c)) write_observations(c);
     out_ += framework_.end_test(group);
   }
@@ -297,6 +306,42 @@ class Writer {
       at = end;
     }
     out_ += line + "\n";
+  }
+
+  // The objects that are called after the test, and copies of them from before it.
+  void write_copies(const std::vector<testcase::PurityCall>& calls, const std::vector<std::string>& arguments) {
+    std::set<std::size_t> compared;
+    for (const auto& call : calls) compared.insert(call.parameter);
+    for (const std::size_t i : compared) {
+      write_line("auto& " + compared_name(i) + " = forall::replay::writable(" + arguments[i] + ");");
+      write_line("auto " + compared_name(i) + "_before = " + compared_name(i) + ";");
+    }
+  }
+
+  void write_comparisons(const Case& c, const std::vector<testcase::PurityCall>& calls,
+                         const std::vector<std::string>& arguments) {
+    const std::string place =
+        quoted(std::filesystem::path(c.outcome.file).filename().string()) + ", " + std::to_string(c.outcome.line);
+    for (const auto& call : calls) {
+      const std::string name = compared_name(call.parameter), text = with_pointers(call.call, arguments);
+      write_line("forall::replay::expect_same(" + name + ", " + name + "_before, " + quoted(text) + ", " + place + ",");
+      write_line("                            [&](auto& object) -> decltype(auto) { return object." + text + "; });");
+    }
+  }
+
+  static std::string compared_name(std::size_t parameter) { return "compared" + std::to_string(parameter + 1); }
+
+  // "knows(@*key@)" -> "knows(key)"
+  std::string with_pointers(std::string call, const std::vector<std::string>& arguments) const {
+    for (std::size_t at = call.find('@'); at != std::string::npos; at = call.find('@', at)) {
+      const std::size_t end = call.find('@', at + 1);
+      const std::string name = call.substr(at + 1, end - at - 1);
+      const std::size_t i = testcase::parameter_behind(put_, name);
+      const std::string expression = name.starts_with('*') ? arguments[i] : "&" + arguments[i];
+      call.replace(at, end + 1 - at, expression);
+      at += expression.size();
+    }
+    return call;
   }
 
   void write_choices(const Case& c) {

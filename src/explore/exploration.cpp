@@ -11,6 +11,7 @@
 #include "explore/quantifiers.h"
 #include "explore/stale.h"
 #include "explore/verdict.h"
+#include "testcase/purity.h"
 
 namespace forall::explore {
 
@@ -179,6 +180,7 @@ Exploration::Run Exploration::run_target(const NamedValues& values, bool is_conc
   run.path = reader_.read(parts_.target.segment(), deadline);
   ++result_.runs;
   run.outcome = read_outcome(parts_.target, report);
+  testcase::name_purity_calls(put_, run.outcome);
   if (instances_) run.meets_axioms = instances_->hold(run.path, values, run.assumed);
   if (!run.meets_axioms) {  // from there on it is not a run of the program
     run.outcome = {};

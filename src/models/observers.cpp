@@ -38,7 +38,7 @@ void __forall_observer_argument(const void* method, unsigned parameter, int part
 void __forall_observed(const void* method, void* const* slots);
 void __forall_not_pure(const void* method, void* const* slots, const void* with, const void* without,
                        const char* thrown_with, const char* thrown_without, const char* file, int line);
-void __forall_purity_compared(const char* key, const char* spelling, unsigned depth);
+void __forall_purity_compared(const char* key, const char* spelling, unsigned depth, unsigned parameter);
 }
 
 namespace forall::models {
@@ -280,10 +280,11 @@ class Comparison {
 
 extern "C" [[gnu::visibility("default")]] void __forall_compare_objects(const char* key, const char* spelling,
                                                                         void* object, void* before, unsigned depth,
-                                                                        const char* file, int line) {
+                                                                        unsigned parameter, const char* file,
+                                                                        int line) {
   const forall::models::Scope scope;
   __forall_building(1);
-  __forall_purity_compared(key, spelling, depth);
+  __forall_purity_compared(key, spelling, depth, parameter);
   if (before != nullptr) forall::models::Comparison(key, file, line).run(object, before, depth);
   __forall_building(-1);
 }

@@ -1,3 +1,4 @@
+// The calls that show a difference are told twice: in words, and as C++ for the closed test (testcase/purity.h).
 #include "runtime/observers.h"
 
 #include <cxxabi.h>
@@ -29,6 +30,14 @@ using abi::StandInValue;
 
 bool forgives = false;
 Text calls_so_far;  // that gave the same: "add(3), "
+
+// All calls on the objects of this run, as C++: "[0].add(3); [0].total()".
+struct Script {
+  Text text;
+  unsigned parameter = 0;   // of the test, whose object is compared
+  bool is_complete = true;  // each call can be written down
+};
+Script script;
 
 bool is_same(const char* a, const char* b) { return std::strcmp(a, b) == 0; }
 
@@ -161,6 +170,113 @@ void add_call(Text& text, const StandInMethod& method, void* const* slots) {
   text.add(")");
 }
 
+// --- C++
+
+const char* without_const(const char* type) { return std::strncmp(type, "const ", 6) == 0 ? type + 6 : type; }
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+void add_bytes_code(Text& text, const StandInValue& value, const void* memory) {
+  char number[16];
+  text.add("forall::replay::made_of<").add(without_const(value.type)).add(">({");
+  for (u32 i = 0; i < value.size; ++i) {
+    std::snprintf(number, sizeof number, "%s%u", i == 0 ? "" : ", ", static_cast<const u8*>(memory)[i]);
+    text.add(number);
+  }
+  text.add("})");
+}
+
+// Octal, so that nothing in it looks like the end of a literal or of a call.
+void add_text_code(Text& text, const StandInValue& value, const void* memory) {
+  u64 words[2];
+  std::memcpy(words, memory, sizeof words);
+  const bool is_view = value.role == StandInRole::TextView;
+  const auto* data = reinterpret_cast<const u8*>(is_view ? words[1] : words[0]);
+  const u64 size = is_view ? words[0] : words[1];
+  char piece[24];
+  text.add(is_view ? "std::string_view(\"" : "std::string(\"");
+  for (u64 i = 0; i < size; ++i) {
+    std::snprintf(piece, sizeof piece, is_letter(static_cast<char>(data[i])) ? "%c" : "\\%03o", data[i]);
+    text.add(piece);
+  }
+  std::snprintf(piece, sizeof piece, "\", %llu)", static_cast<unsigned long long>(size));
+  text.add(piece);
+}
+
+// What a pointer points to is told by the name of the input, which the closed test knows.
+bool add_pointer_code(Text& text, u64 address) {
+  if (address == 0) return text.add("nullptr"), true;
+  for (u32 i = 0; i < g.header->objects.count; ++i) {
+    if (g.objects[i].address != address) continue;
+    text.add("@").add(g.strings + g.objects[i].name).add("@");
+    return true;
+  }
+  return false;
+}
+
+bool add_number_code(Text& text, const StandInValue& value, const void* memory) {
+  const StandInLeaf& leaf = value.leaves[0];
+  const bool is_float = leaf.kind >= ScalarKind::Half && leaf.kind <= ScalarKind::LongDouble;
+  if (is_float || value.size > 8) return false;
+  u64 bits = 0;
+  std::memcpy(&bits, memory, value.size);
+  const unsigned unused = 64U - 8U * value.size;
+  const auto plain = static_cast<std::int64_t>(bits << unused) >> unused;  // the cast makes it what it was
+  constexpr std::int64_t kMost = 1'000'000'000;
+  if (plain > kMost || plain < -kMost) return false;
+  char number[24];
+  std::snprintf(number, sizeof number, "%lld", static_cast<long long>(plain));
+  if (is_same(without_const(value.type), "int")) {
+    text.add(number);
+  } else {
+    text.add("static_cast<").add(without_const(value.type)).add(">(").add(number).add(")");
+  }
+  return true;
+}
+
+bool add_value_code(Text& text, const StandInValue& value, const void* memory) {
+  if (value.role != StandInRole::Value) return add_text_code(text, value, memory), true;
+  if (std::strchr(value.type, '(') != nullptr) return false;
+  const bool is_one = value.leaf_count == 1 && value.leaves[0].offset == 0;
+  if (is_one && value.leaves[0].is_address != 0) {
+    u64 address = 0;
+    std::memcpy(&address, memory, sizeof address);
+    return add_pointer_code(text, address);
+  }
+  for (u32 i = 0; i < value.leaf_count; ++i) {
+    if (value.leaves[i].is_address != 0) return false;
+  }
+  const bool is_scalar = is_one && (value.leaves[0].width + 7U) / 8U == value.size;
+  if (!is_scalar || !add_number_code(text, value, memory)) add_bytes_code(text, value, memory);
+  return true;
+}
+
+bool add_call_code(Text& text, const StandInMethod& method, void* const* slots) {
+  const Text as_template = Text().add(method.short_name).add("<");
+  if (std::strstr(method.name, as_template.c_str()) != nullptr && std::strstr(method.name, "operator") == nullptr) {
+    return false;  // its arguments might not tell which one it is
+  }
+  text.add(method.short_name).add("(");
+  for (u32 i = 1; i < method.parameter_count; ++i) {
+    const StandInValue& value = method.parameters[i];
+    if (i > 1) text.add(", ");
+    if (value.is_output != 0) text.add("forall::replay::lvalue(");
+    if (!add_value_code(text, value, memory_of(value, slots[i]))) return false;
+    if (value.is_output != 0) text.add(")");
+  }
+  text.add(")");
+  return true;
+}
+
+void add_to_script(const StandInMethod& method, void* const* slots) {
+  char object[16];
+  std::snprintf(object, sizeof object, "[%u].", script.parameter);
+  if (*script.text.c_str() != '\0') script.text.add("; ");
+  constexpr std::size_t kMost = 2000;
+  script.is_complete = script.is_complete && add_call_code(script.text.add(object), method, slots) &&
+                       std::strlen(script.text.c_str()) < kMost;
+}
+
 void add_outcome(Text& text, const StandInMethod& method, const char* thrown, const void* result) {
   if (thrown != nullptr) {
     int status = 0;
@@ -178,7 +294,10 @@ void add_outcome(Text& text, const StandInMethod& method, const char* thrown, co
 }  // namespace
 
 bool faults_are_forgiven() { return forgives; }
-void begin_observers() { forgives = false; }
+void begin_observers() {
+  forgives = false;
+  script = Script();
+}
 
 }  // namespace forall::runtime
 
@@ -259,6 +378,7 @@ void __forall_observer_choice(unsigned* number) {
 void __forall_observed(const void* of, void* const* slots) {
   const ModelCall call(&__forall_observed, "__forall_observed", 0);
   add_call(calls_so_far, *static_cast<const StandInMethod*>(of), slots);
+  add_to_script(*static_cast<const StandInMethod*>(of), slots);
   calls_so_far.add(", ");
 }
 
@@ -272,13 +392,16 @@ void __forall_not_pure(const void* of, void* const* slots, const void* with, con
   add_call(text.add(method.owner->spelling).add("::"), method, slots);
   add_outcome(text.add(" "), method, thrown_with, with);
   add_outcome(text.add(", without the test it "), method, thrown_without, without);
+  add_to_script(method, slots);
+  if (script.is_complete) text.add("\n  calls: ").add(script.text.c_str());
   __forall_failed(file, line, text.c_str());
 }
 
 // What the comparison shows is less than purity: a line of the ledger that says how much.
-void __forall_purity_compared(const char* key, const char* spelling, unsigned depth) {
+void __forall_purity_compared(const char* key, const char* spelling, unsigned depth, unsigned parameter) {
   const ModelCall call(&__forall_purity_compared, "__forall_purity_compared", 0);
   calls_so_far = Text();
+  script.parameter = parameter;
   unsigned called = 0;
   Text left_out;
   for_each_method(key, [&](const StandInMethod& method) {

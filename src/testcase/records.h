@@ -323,7 +323,8 @@ std::optional<Type::Ownership> parse_ownership(const std::string& text);
 constexpr bool refutes(OutcomeKind kind) {
   return kind == OutcomeKind::Failed || kind == OutcomeKind::Threw || kind == OutcomeKind::Crashed;
 }
-// Is it one that no native run can show? Objects are compared for .Pure() by explorations only.
+// Is it one that a native run of the test alone does not show? Objects are compared for .Pure() by explorations; closed
+// tests may make the calls that showed the difference (purity.h).
 bool is_unseen_natively(const Outcome& outcome);
 
 }  // namespace forall::testcase

@@ -2,7 +2,7 @@
 
 import unittest
 
-from support import Workspace
+from support import Workspace, program
 
 
 class Purity(Workspace):
@@ -44,6 +44,7 @@ class Purity(Workspace):
         self.assert_difference("StoreTests.Adds", r"not pure: Store::total\(\) gives 1, without the test it gives 0")
 
     def test_a_difference_that_takes_two_calls_needs_the_depth(self):
+        self.assert_difference("StoreTests.Freezes", r"calls: store\.add\(1\); store\.total\(\)")
         self.assert_difference("StoreTests.Freezes", r"not pure: after add\(\d+\), Store::total\(\) gives 0, without")
         self.assertEqual(self.put("Shallow.Freezes")["verdict"], "open")
 
@@ -60,6 +61,34 @@ class Purity(Workspace):
         self.assertEqual(put["verdict"], "open")
         self.assertEqual([line["text"] for line in put["ledger"]],
                          ["purity was not compared: an object of class Handle cannot be copied"])
+
+
+class ClosedTests(Workspace):
+    """The difference is shown without forall."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.run_of_all = cls.explore("--deep", "--put", "*.Freezes", "--put", "*.Learns", "--put", "*.Renames", "--put",
+                                     "*.Mixes", program("purity"))
+        cls.puts = cls.run_of_all.puts()
+
+    def failing(self, name):
+        self.assertEqual(self.puts[name]["verdict"], "refuted", self.run_of_all)
+        return self.puts[name]["failing"]
+
+    def test_each_failing_case_is_confirmed(self):
+        for name in ("StoreTests.Freezes", "StoreTests.Learns", "LabelTests.Renames", "MixTests.Mixes"):
+            with self.subTest(put=name):
+                self.assertEqual({case["native"] for case in self.failing(name)}, {"confirmed"}, self.run_of_all)
+
+    def test_they_say_what_differs(self):
+        text = (self.folder / "forall-tests" / "StoreTests_Freezes_test.cpp").read_text()
+        self.assertRegex(text, r"Freezes\(store\);\n.*expect_same.*\"add\(1\)\"")
+
+    def test_replay_finds_them_again(self):
+        run = self.forall("replay", "--put", "StoreTests.Learns", "--json")
+        self.assertEqual([put["changed"] for put in run.json()["puts"]], [0], run)
 
 
 if __name__ == "__main__":

@@ -89,7 +89,7 @@ bool __forall_stand_in_object(void* object, std::size_t size, const char* class_
 }
 void __forall_remember_memory(void) {}
 bool __forall_is_memory_unchanged(void) { return fake::is_memory_unchanged; }
-void __forall_compare_objects(const char*, const char* spelling, void* object, void* before, unsigned depth,
+void __forall_compare_objects(const char*, const char* spelling, void* object, void* before, unsigned depth, unsigned,
                               const char*, int) {
   if (before != nullptr && object != before)
     current->compared.push_back(std::string(spelling) + " " + std::to_string(depth));

@@ -101,15 +101,15 @@ class PurityOf<Declared, TypeList<Ps...>> {
 
   template <std::size_t... kIndices>
   void compare_all(const Declared& declared, const Places& places, std::index_sequence<kIndices...>) const {
-    (compare<Ps>(declared, std::get<kIndices>(places), std::get<kIndices>(copies_)), ...);
+    (compare<Ps>(declared, kIndices, std::get<kIndices>(places), std::get<kIndices>(copies_)), ...);
   }
   template <class P>
-  static void compare([[maybe_unused]] const Declared& declared, [[maybe_unused]] Stored<P>* object,
-                      [[maybe_unused]] Stored<P>* before) {
+  static void compare([[maybe_unused]] const Declared& declared, [[maybe_unused]] std::size_t parameter,
+                      [[maybe_unused]] Stored<P>* object, [[maybe_unused]] Stored<P>* before) {
     if constexpr (is_compared<P>()) {
       using Texts = PurityTexts<Stored<P>>;
       __forall_compare_objects(Texts::kKey, Texts::kSpelling.c_str(), object, before, declared.purity.depth,
-                               declared.file, declared.line);
+                               static_cast<unsigned>(parameter), declared.file, declared.line);
     } else if constexpr (is_observed<P>()) {
       __forall_not_shown(FORALL_LEDGER_PURITY_DEPTH, PurityTexts<Stored<P>>::kNotCopied.c_str());
     }

@@ -115,3 +115,25 @@ void Opens(Handle& handle) { handle.open(); }
 void Counts(Handle& handle) { handle.count(); }
 FORALL(HandleTests, Opens).Pure();
 FORALL(HandleTests, Counts).Pure();
+
+// Arguments of other kinds.
+class Mix {
+ public:
+  enum class Kind : unsigned char { A, B };
+  struct Pair {
+    short left;
+    double right;
+  };
+  bool has(Kind kind, Pair pair, long far) const { return kind == Kind::B && pair.left == 7 && far < -5 && changed_; }
+  void change() { changed_ = true; }
+
+ private:
+  bool changed_ = false;
+};
+FORALL_STATE(Mix, changed_);
+FORALL_AXIOMS(Mix, MixTests);
+
+void Mixes(Mix& mix) { mix.change(); }
+void UsesMix(const Mix& mix) { mix.has(Mix::Kind::A, {1, 2}, 3); }
+FORALL(MixTests, Mixes).Pure({.depth = 1});
+FORALL(MixTests, UsesMix);
