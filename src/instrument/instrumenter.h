@@ -303,7 +303,8 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   // Flags in registers: of so many times 8 bytes at base + offset.
   using Window = std::tuple<const llvm::Value*, std::int64_t, std::uint64_t>;
   llvm::DenseMap<Window, llvm::Value*> flags_;
-  llvm::DenseSet<const llvm::Value*> aligned_;  // pointers to multiples of 8
+  llvm::DenseSet<const llvm::Instruction*> ended_addresses_;  // comparisons with one
+  llvm::DenseSet<const llvm::Value*> aligned_;                // pointers to multiples of 8
   llvm::DenseMap<const llvm::BasicBlock*, llvm::GlobalVariable*> trap_sites_;
   llvm::Instruction* entry_stack_top_ = nullptr;  // set in functions with landing pads, frames or calls of other code
   llvm::Value* entry_suspended_ = nullptr;        // set in functions with landing pads

@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "instrument/ended_addresses.h"
 #include "instrument/instrumenter.h"
 
 namespace forall::instrument {
@@ -33,6 +34,7 @@ void FunctionInstrumenter::run() {
     blocks.push_back({block, block->getUniquePredecessor(), {}});
     for (llvm::Instruction& instruction : *block) blocks.back().instructions.push_back(&instruction);
   }
+  ended_addresses_ = comparisonsOfEndedAddresses(function_);
   enterFunction();
   llvm::DenseMap<const llvm::BasicBlock*, llvm::DenseMap<Window, llvm::Value*>> flags_at_end;
   for (const Block& block : blocks) {
@@ -50,6 +52,11 @@ void FunctionInstrumenter::instrument(llvm::Instruction& instruction) {
   const bool joins_group =
       isPure(instruction) || llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::BranchInst>(instruction);
   if (!joins_group && (ends_group || usesPending(instruction))) flush(instruction);
+  if (ended_addresses_.contains(&instruction)) {
+    llvm::IRBuilder<> builder(&instruction);
+    emitConcretize(builder, context_.sites.place(instruction, abi::SiteKind::Call), abi::LedgerKind::UnspecifiedValue,
+                   "the address of a block that was freed or reallocated");
+  }
   visit(instruction);
   if (!joins_group && llvm::isa<llvm::CallBase>(instruction)) forgetFlags();
 }

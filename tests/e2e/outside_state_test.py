@@ -54,5 +54,14 @@ class OutsideState(Workspace):
         self.assertEqual((self.put("Environ")["verdict"], self.ledger("Environ")), ("open", {"environment"}))
 
 
+class EndedAddresses(Workspace):
+    def test_whether_an_address_comes_back_is_open(self):
+        run = self.explore(program("ended_addresses"), "--emit", "none", "--no-confirm")
+        verdicts = {name.split(".")[1]: (put["verdict"], [line["kind"] for line in put["ledger"]])
+                    for name, put in run.puts().items()}
+        self.assertEqual(verdicts, {"Moves": ("open", ["unspecified-value"]), "IsNew": ("open", ["unspecified-value"]),
+                                    "Frees": ("proved", [])}, run)
+
+
 if __name__ == "__main__":
     unittest.main()
