@@ -194,22 +194,25 @@ llvm::Value* FunctionInstrumenter::tellPlace(llvm::CallBase& call, CalleeKind ki
   return builder.CreateSelect(builder.CreateIsNull(place), own, place);
 }
 
+// Before a function is called through a pointer, or looked at.
+void FunctionInstrumenter::decideCallee(llvm::Instruction& before, llvm::Value* address) {
+  llvm::Value* address_id = id(address);
+  whenSymbolic(before, {address_id}, [&](llvm::IRBuilder<>& builder) {
+    const auto [low, high] = bits(builder, address);
+    context_.runtime.emit(builder, Call::call_decide,
+                          {address_id, low, high, u32(static_cast<unsigned>(abi::DecisionKind::Callee)),
+                           context_.sites.decision(before, abi::SiteKind::Call)});
+  });
+  llvm::IRBuilder<> builder(&before);
+  when(builder.CreateIsNull(address), before, [&](llvm::IRBuilder<>& cold) {
+    context_.runtime.emit(cold, Call::call_check_failed,
+                          {context_.sites.decision(before, abi::SiteKind::Check, abi::Fault::NullDereference)});
+  });
+}
+
 void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, llvm::Function* callee) {
   llvm::Value* address = call.getCalledOperand();
-  if (callee == nullptr) {
-    llvm::Value* address_id = id(address);
-    whenSymbolic(call, {address_id}, [&](llvm::IRBuilder<>& builder) {
-      const auto [low, high] = bits(builder, address);
-      context_.runtime.emit(builder, Call::call_decide,
-                            {address_id, low, high, u32(static_cast<unsigned>(abi::DecisionKind::Callee)),
-                             context_.sites.decision(call, abi::SiteKind::Call)});
-    });
-    llvm::IRBuilder<> builder(&call);
-    when(builder.CreateIsNull(address), call, [&](llvm::IRBuilder<>& cold) {
-      context_.runtime.emit(cold, Call::call_check_failed,
-                            {context_.sites.decision(call, abi::SiteKind::Check, abi::Fault::NullDereference)});
-    });
-  }
+  if (callee == nullptr) decideCallee(call, address);
   ArgumentIds arguments = argumentIds(call);
   const bool mismatched = callee != nullptr && callee->getFunctionType() != call.getFunctionType();
   if (mismatched) {

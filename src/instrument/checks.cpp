@@ -284,13 +284,11 @@ void FunctionInstrumenter::failCheck(llvm::IntrinsicInst& trap) {
   llvm::GlobalVariable* site = trap_sites_.lookup(trap.getParent());
   if (site == nullptr) site = context_.sites.decision(trap, abi::SiteKind::Check, faultOfTrap(trap));
   llvm::IRBuilder<> builder(&trap);
-  llvm::Value* named = site;
   if (const auto base = trap.getOperandBundle(kBase)) {
-    // What is added to a null pointer is a fault of its own.
-    llvm::GlobalVariable* of_null = context_.sites.decision(trap, abi::SiteKind::Check, abi::Fault::NullDereference);
-    named = builder.CreateSelect(builder.CreateIsNull(base->Inputs[0]), of_null, site);
+    context_.runtime.emit(builder, Call::call_pointer_failed, {base->Inputs[0], site});
+    return;
   }
-  context_.runtime.emit(builder, Call::call_check_failed, {named});
+  context_.runtime.emit(builder, Call::call_check_failed, {site});
 }
 
 }  // namespace forall::instrument

@@ -245,6 +245,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void callPrinting(llvm::CallBase& call);
   void callHarmless(llvm::CallBase& call);
   void askForType(llvm::CallBase& call);
+  void decideCallee(llvm::Instruction& before, llvm::Value* address);
   void callReader(llvm::CallBase& call, llvm::Function& callee);
   void callAssembly(llvm::CallBase& call);
   // library_calls.cpp

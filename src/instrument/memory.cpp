@@ -141,6 +141,15 @@ bool isEnvironment(const llvm::Value& address) {
 
 }  // namespace
 
+// -fsanitize=function looks up the type of a function in front of its code, through the pointer that is called.
+//
+//   %signature = load i32, ptr (%function - 8), !nosanitize
+static llvm::Value* functionOfSignature(const llvm::LoadInst& load) {
+  const auto* place = llvm::dyn_cast<llvm::GEPOperator>(load.getPointerOperand());
+  const bool is_signature = load.hasMetadata(llvm::LLVMContext::MD_nosanitize) && load.getType()->isIntegerTy(32);
+  return is_signature && place != nullptr ? const_cast<llvm::Value*>(place->getPointerOperand()) : nullptr;
+}
+
 // Does the load read a constant, and surely nothing else?
 bool FunctionInstrumenter::readsConstant(llvm::Value* address, std::uint64_t bytes) const {
   llvm::APInt offset(64, 0);
@@ -172,6 +181,10 @@ Ids FunctionInstrumenter::unsetIds(llvm::LoadInst& instruction) {
 
 void FunctionInstrumenter::visitLoadInst(llvm::LoadInst& instruction) {
   if (isUnsetValue(instruction)) return setIds(instruction, unsetIds(instruction));
+  if (llvm::Value* function = functionOfSignature(instruction)) {
+    if (usesPending(instruction)) flush(instruction);
+    return decideCallee(instruction, function);
+  }
   llvm::Value* address = instruction.getPointerOperand();
   if (isEnvironment(*address)) {
     llvm::IRBuilder<> builder(&instruction);

@@ -3,6 +3,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
 #include <llvm/Transforms/Utils/Local.h>
 
 #include "instrument/checks.h"
@@ -40,7 +41,7 @@ std::optional<Check> readCheck(llvm::CallInst& handler) {
   llvm::BasicBlock* head = handler.getParent()->getSinglePredecessor();
   auto* branch = head != nullptr ? llvm::dyn_cast<llvm::BranchInst>(head->getTerminator()) : nullptr;
   const auto* data = llvm::dyn_cast<llvm::GlobalVariable>(handler.getArgOperand(0));
-  const auto* object = llvm::dyn_cast<llvm::PtrToIntInst>(handler.getArgOperand(1));
+  const auto* object = llvm::dyn_cast<llvm::PtrToIntOperator>(handler.getArgOperand(1));
   if (branch == nullptr || branch->isUnconditional() || branch->getSuccessor(1) != handler.getParent()) return {};
   if (data == nullptr || !data->hasInitializer() || object == nullptr) return {};
   llvm::LoadInst* table = loadOfTable(*head, object->getPointerOperand());

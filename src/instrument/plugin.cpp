@@ -13,6 +13,7 @@
 #include "instrument/fingerprints.h"
 #include "instrument/finish.h"
 #include "instrument/instrumenter.h"
+#include "instrument/object_types.h"
 #include "instrument/prepare.h"
 #include "instrument/promises.h"
 #include "instrument/source_branches.h"
@@ -33,7 +34,8 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
     if (module.getNamedValue("__forall_state") != nullptr)
-      return llvm::PreservedAnalyses::all();  // instrumented before
+      return llvm::PreservedAnalyses::all();        // instrumented before
+    askForObjectTypes(module, KnownCalls(module));  // before the fingerprints: clang's own form has numbers of lines
     if (simplifies_) emitFingerprints(module);
     addStandIns(module);
     dropPromises(module);

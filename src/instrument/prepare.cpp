@@ -24,7 +24,6 @@
 #include "instrument/exposed.h"
 #include "instrument/floating.h"
 #include "instrument/known_calls.h"
-#include "instrument/object_types.h"
 #include "instrument/sites.h"
 
 namespace forall::instrument {
@@ -123,7 +122,6 @@ void protectSource(llvm::Module& module) {
   const KnownCalls known(module);
   forgetModeledBodies(module, known);
   leaveBookkeepingAlone(module, known);
-  askForObjectTypes(module, known);
   const llvm::TargetLibraryInfoImpl target(llvm::Triple(module.getTargetTriple()));
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;

@@ -19,6 +19,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "instrument/checks.h"
+#include "instrument/object_types.h"
 
 namespace forall::instrument {
 
@@ -178,7 +179,7 @@ bool isReadMark(const llvm::Instruction& instruction) {
 void dropPromises(llvm::Module& module) {
   const Masks masks;
   for (llvm::Function& function : module) {
-    if (function.isIntrinsic()) continue;
+    if (function.isIntrinsic() || function.getName() == kHasType) continue;
     dropAttributes(function, masks);
     // As -fno-delete-null-pointer-checks has it, for which clang does not check what is added to a null pointer.
     function.addFnAttr(llvm::Attribute::NullPointerIsValid);

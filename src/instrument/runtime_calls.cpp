@@ -40,7 +40,8 @@ void RuntimeCalls::declare(Call call, llvm::StringRef name, llvm::Type* result,
   function->setDSOLocal(true);
   function->addFnAttr(llvm::Attribute::Cold);
   function->addFnAttr(llvm::Attribute::NoUnwind);  // a run that ends leaves by longjmp
-  if (call == Call::call_check_failed || call == Call::call_not_defined) function->addFnAttr(llvm::Attribute::NoReturn);
+  if (call == Call::call_check_failed || call == Call::call_pointer_failed || call == Call::call_not_defined)
+    function->addFnAttr(llvm::Attribute::NoReturn);
   for (unsigned i = 0; i < parameters.size(); ++i) {
     if (parameters[i]->isIntegerTy(1)) function->addParamAttr(i, llvm::Attribute::ZExt);
   }

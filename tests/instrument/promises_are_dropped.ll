@@ -5,4 +5,4 @@ define i32 @f(ptr noalias nocapture readonly %p) memory(argmem: read) willreturn
   %r = load i32, ptr %p
   ret i32 %r
 }
-; CHECK: attributes [[A]] = { nounwind optforfuzzing }
+; CHECK: attributes [[A]] = { nounwind null_pointer_is_valid optforfuzzing }

@@ -399,7 +399,8 @@ FORALL(Proved, PointersAtTheEnds);
 
 void WrapsAround(std::size_t n) {
   char bytes[8] = {};
-  const char* behind = bytes + n;
+  const char* begin = bytes;
+  const char* behind = begin + n;
   EXPECT_TRUE(behind != nullptr);
 }
 FORALL(PointerOverflow, WrapsAround);
