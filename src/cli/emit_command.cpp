@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
+#include "base/json_text.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/native.h"
@@ -46,8 +47,7 @@ int emit_main(const EmitOptions& options, const Invocation& invocation) {
       fmt::print("{}: {} of {}\n", file.string(), report::counted(cases.size(), "test"), result.put.full_name());
     }
   }
-  if (options.stored.read.json)
-    fmt::print("{}\n", json{{"files", all}}.dump(-1, ' ', false, json::error_handler_t::replace));
+  if (options.stored.read.json) fmt::print("{}\n", base::json_text(json{{"files", all}}));
   return kSuccess;
 }
 

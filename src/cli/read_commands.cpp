@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -45,7 +46,7 @@ int list_main(const ReadOptions& options) {
                      {"complete", put.complete},
                      {"explored_at", put.explored_at}});
     }
-    fmt::print("{}\n", json{{"puts", all}}.dump(-1, ' ', false, json::error_handler_t::replace));
+    fmt::print("{}\n", base::json_text(json{{"puts", all}}));
     return kSuccess;
   }
   std::size_t width = 4;
@@ -85,7 +86,7 @@ int show_main(const ReadOptions& options, const std::string& what) {
     for (const auto& c : result.stale) stale.push_back({{"name", c.name}, {"reason", c.reason}});
     json shown = {{"cases", all}, {"stale", stale}};
     shown.update(json::parse(report::axioms_json(result)));
-    fmt::print("{}\n", shown.dump(-1, ' ', false, json::error_handler_t::replace));
+    fmt::print("{}\n", base::json_text(shown));
   } else {
     for (const auto& c : cases) fmt::print("{}", report::case_text(c, terminal_style(), types));
     fmt::print("{}", report::axioms_text(result, terminal_style()));

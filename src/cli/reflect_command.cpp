@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/json_text.h"
 #include "base/process.h"
 #include "cli/application.h"
 #include "cli/commands.h"
@@ -40,8 +41,7 @@ int reflect_main(const ReflectOptions& options, const Invocation& invocation) {
   const frontend::SourceOptions source{included_as(options), options.invariant};
   if (!options.out.empty()) base::system_files().write(options.out, frontend::state_source(plan, source));
   if (options.json) {
-    fmt::print("{}\n",
-               frontend::state_json(plan, source).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    fmt::print("{}\n", base::json_text(frontend::state_json(plan, source)));
   } else if (options.out.empty()) {
     fmt::print("{}", frontend::state_source(plan, source));
   }

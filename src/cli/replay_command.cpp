@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/json_text.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/native.h"
@@ -65,7 +66,7 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
       fmt::print("    {}: {}\n", change["name"].get<std::string>(), change["detail"].get<std::string>());
     }
   }
-  if (options.read.json) fmt::print("{}\n", json{{"puts", all}}.dump(-1, ' ', false, json::error_handler_t::replace));
+  if (options.read.json) fmt::print("{}\n", base::json_text(json{{"puts", all}}));
   if (is_broken) return kError;
   return failing ? kRefuted : kSuccess;
 }
@@ -138,7 +139,7 @@ int sanitize_main(const StoredOptions& options, const std::vector<std::string>& 
       if (!options.read.json) print_findings(all.back());
     }
   }
-  if (options.read.json) fmt::print("{}\n", json{{"puts", all}}.dump(-1, ' ', false, json::error_handler_t::replace));
+  if (options.read.json) fmt::print("{}\n", base::json_text(json{{"puts", all}}));
   return failing ? kRefuted : kSuccess;
 }
 

@@ -17,6 +17,7 @@
 #include <unordered_set>
 
 #include "base/files.h"
+#include "base/json_text.h"
 #include "base/language.h"
 #include "emit/checked_characters.h"
 #include "emit/emit.h"
@@ -122,7 +123,7 @@ class Build {
 // The output of the code under test may hold any bytes; JSON may not. What is UTF-8 stays: names of files among it.
 std::string as_utf8(const std::string& text) {
   using nlohmann::json;
-  return json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace)).get<std::string>();
+  return json::parse(base::json_text(json(text))).get<std::string>();
 }
 
 // The runs of a GoogleTest JSON report, by full name.
@@ -170,8 +171,8 @@ Progress read_progress(const std::string& output) {
   return progress;
 }
 
-// What watches the native run.
-enum class Watch { Checks, Memory, Values, Characters };
+// What watches the native run. Clang: its run-time checks.
+enum class Watch { Checks, Memory, Values, Characters, Clang };
 
 class Runner {
  public:
@@ -314,12 +315,18 @@ bool uses_unset_value(const Case& predicted) {
   return predicted.outcome.kind == OutcomeKind::Crashed && predicted.outcome.fault == Fault::Unset;
 }
 
-// Not every compiler has a check that sees it, and such a program may well give the right result. g++ takes what is
-// added to a pointer for a signed number.
-bool has_no_native_check(const Case& predicted) {
+// Clang alone has a check for it: g++ knows none for functions, and takes what is added to a pointer for a signed
+// number.
+bool only_clang_sees(const Case& predicted) {
   if (predicted.outcome.kind != OutcomeKind::Crashed) return false;
   return predicted.outcome.fault == Fault::FunctionType || predicted.outcome.fault == Fault::PointerOverflow ||
          predicted.outcome.message.find("an offset is added to a null pointer") != std::string::npos;
+}
+
+// A pointer behind an array that is only computed: clang sees it, g++ and AddressSanitizer wait for the access.
+bool clang_may_see(const Case& predicted) {
+  return only_clang_sees(predicted) ||
+         (predicted.outcome.kind == OutcomeKind::Crashed && predicted.outcome.fault == Fault::OutOfBounds);
 }
 
 // Without a check the native run says nothing against what was predicted.
@@ -333,6 +340,7 @@ bool is_watched_by(Watch watch, const Case& predicted) {
     case Watch::Memory: return is_memory_error(predicted);
     case Watch::Values: return uses_unset_value(predicted);
     case Watch::Characters: return is_character_fault(predicted.outcome);
+    case Watch::Clang: return clang_may_see(predicted);
     default: return false;
   }
 }
@@ -353,12 +361,27 @@ ConfirmReport build_watched(Watch watch, const fs::path& file, const fs::path& p
       base::system_files().remove(source);
       return report;
     }
+    case Watch::Clang: {
+      ConfirmOptions with_clang = options;
+      with_clang.compiler = options.clang;
+      return Build(program, with_clang, processes, {kChecks, "-fsanitize=function"}).run(file);
+    }
     default: return Build(program, options, processes, {"-g"}).run(file);
   }
 }
 
+const char* program_suffix(Watch watch) {
+  switch (watch) {
+    case Watch::Memory: return "_memory";
+    case Watch::Values: return "_values";
+    case Watch::Characters: return "_characters";
+    default: return "_clang";
+  }
+}
+
 // Predicted errors that the ordinary program did not show, once more where a checker watches them: AddressSanitizer,
-// Valgrind, or functions that take the library's place. Without it, what the first run said stays.
+// Valgrind, functions that take the library's place, or the checks of clang. Without it, what the first run said stays,
+// unless that run had no check for it.
 void confirm_watched(Watch watch, const fs::path& file, const testcase::Put& put, std::vector<Case>& cases,
                      const std::vector<std::string>& names, const ConfirmOptions& options, base::Processes& processes) {
   std::vector<std::string> tests;
@@ -367,17 +390,16 @@ void confirm_watched(Watch watch, const fs::path& file, const testcase::Put& put
     if (is_open && is_watched_by(watch, cases[i])) tests.push_back(names[i]);
   }
   if (tests.empty()) return;
-  const char* name = watch == Watch::Memory ? "_memory" : watch == Watch::Values ? "_values" : "_characters";
-  const fs::path program = fs::absolute(options.build_directory / (file.stem().string() + name));
+  const fs::path program = fs::absolute(options.build_directory / (file.stem().string() + program_suffix(watch)));
   const bool is_built = build_watched(watch, file, program, options, processes).compiled;
-  if (!is_built && watch != Watch::Characters) return;
   Runner runner(program, options, processes, watch);
   if (is_built) runner.run_each_alone(tests);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (names[i].empty() || std::find(tests.begin(), tests.end(), names[i]) == tests.end()) continue;
     const NativeRun run = runner.result(names[i]);
-    if (run.end == End::Missing && watch != Watch::Memory) {
-      withdraw(cases[i]);
+    if (run.end == End::Missing) {
+      const bool had_check = watch == Watch::Memory || (watch == Watch::Clang && !only_clang_sees(cases[i]));
+      if (!had_check) withdraw(cases[i]);
       continue;
     }
     cases[i].native_detail = difference(put, cases[i], run, file);
@@ -412,9 +434,8 @@ ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vecto
     if (names[i].empty()) continue;
     cases[i].native_detail = difference(put, cases[i], runner.result(names[i]), file);
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
-    if (cases[i].native == Case::Native::Differs && has_no_native_check(cases[i])) withdraw(cases[i]);
   }
-  for (const Watch watch : {Watch::Memory, Watch::Values, Watch::Characters}) {
+  for (const Watch watch : {Watch::Memory, Watch::Values, Watch::Characters, Watch::Clang}) {
     confirm_watched(watch, file, put, cases, names, options, processes);
   }
   return report;

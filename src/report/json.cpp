@@ -3,6 +3,7 @@
 // deeper than any reader's stack.
 #include <nlohmann/json.hpp>
 
+#include "base/json_text.h"
 #include "expr/print.h"
 #include "report/report.h"
 #include "report/text.h"
@@ -17,8 +18,6 @@ using testcase::Result;
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string one_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 Json value_json(testcase::ScalarKind kind, unsigned width, abi::Bits value) {
   width = width == 0 || width > 128 ? 128 : width;
@@ -157,14 +156,14 @@ Json put_json(const Result& result) {
 std::string results_json(const std::vector<Result>& results, double compile_seconds, double confirm_seconds) {
   Json puts = Json::array();
   for (const Result& result : results) puts.push_back(put_json(result));
-  return one_line(
-      {{"puts", std::move(puts)}, {"compile_seconds", compile_seconds}, {"confirm_seconds", confirm_seconds}});
+  return base::json_text(
+      Json{{"puts", std::move(puts)}, {"compile_seconds", compile_seconds}, {"confirm_seconds", confirm_seconds}});
 }
 
 std::string axioms_json(const Result& result) {
   Json json;
   add_axioms(json, result);
-  return one_line(json);
+  return base::json_text(json);
 }
 
 std::string case_json(const Case& c, const testcase::Put* put) {
@@ -183,7 +182,7 @@ std::string case_json(const Case& c, const testcase::Put* put) {
   }
   json["observations"] = std::move(observations);
   json["steps"] = std::move(steps);
-  return one_line(json);
+  return base::json_text(json);
 }
 
 std::string tree_json(const Result& result) {
@@ -204,8 +203,8 @@ std::string tree_json(const Result& result) {
     }
     nodes.push_back(std::move(node));
   }
-  return one_line(
-      {{"put", result.put.full_name()}, {"verdict", testcase::to_string(result.verdict)}, {"nodes", std::move(nodes)}});
+  return base::json_text(Json{
+      {"put", result.put.full_name()}, {"verdict", testcase::to_string(result.verdict)}, {"nodes", std::move(nodes)}});
 }
 
 }  // namespace forall::report

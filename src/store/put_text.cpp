@@ -1,4 +1,5 @@
 #include "store/put_text.h"
+#include "base/json_text.h"
 
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -136,7 +137,7 @@ std::string to_text(const testcase::Put& put) {
   for (const auto& described : put.describes) {
     text["describes"].push_back({{"class", described.spelling}, {"index", described.index}});
   }
-  return text.dump(-1, ' ', false, json::error_handler_t::replace);
+  return base::json_text(text);
 }
 
 testcase::Put put_from_text(const std::string& text) {

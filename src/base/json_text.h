@@ -1,0 +1,13 @@
+// JSON as every command prints it: on one line. Text that is not UTF-8 is mended, never a reason to fail.
+#pragma once
+
+#include <string>
+
+namespace forall::base {
+
+template <typename Json>
+std::string json_text(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace forall::base
