@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/words.h"
+#include "cli/toolchain.h"
 
 namespace forall::cli {
 namespace {
@@ -51,6 +52,7 @@ std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put
   }
   emit::ConfirmOptions options;
   options.compiler = setting.compiler;
+  options.clang = target_compiler();
   options.flags = setting.flags;
   options.build_directory = setting.build;
   const fs::path own = fs::weakly_canonical(put.file);

@@ -44,6 +44,7 @@ std::string test_source(const testcase::Put& put, const std::vector<testcase::Ca
 
 struct ConfirmOptions {
   std::string compiler = "c++";
+  std::string clang = "clang++-19";  // for what no other compiler has a check for
   std::vector<std::string> flags;    // the user's (-Iinclude -std=c++20) and ours (-I<forall include>)
   std::vector<std::string> sources;  // other sources under test, compiled in
   std::filesystem::path build_directory;
