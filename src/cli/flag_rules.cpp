@@ -46,6 +46,7 @@ constexpr const char* kBuilt = "sources are compiled, linked and run";
 constexpr Refused kRefusedOfTests[] = {
     {"-fno-exceptions", "-fexceptions", kTest},
     {"-fno-rtti", "-frtti", kTest},
+    {"-fopenmp", "-fno-openmp", "only the thread of the test is followed"},
     {"-S", "", kBuilt},
     {"-E", "", kBuilt},
     {"-M", "", kBuilt},
