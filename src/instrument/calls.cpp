@@ -194,15 +194,20 @@ llvm::Value* FunctionInstrumenter::tellPlace(llvm::CallBase& call, CalleeKind ki
   return builder.CreateSelect(builder.CreateIsNull(place), own, place);
 }
 
+// What follows goes on with the one value that it has on this path.
+void FunctionInstrumenter::decide(llvm::Instruction& before, llvm::Value* value, llvm::Value* value_id,
+                                  abi::SiteKind site, abi::DecisionKind kind) {
+  whenSymbolic(before, {value_id}, [&](llvm::IRBuilder<>& builder) {
+    const auto [low, high] = bits(builder, value);
+    context_.runtime.emit(
+        builder, Call::call_decide,
+        {value_id, low, high, u32(static_cast<unsigned>(kind)), context_.sites.decision(before, site)});
+  });
+}
+
 // Before a function is called through a pointer, or looked at.
 void FunctionInstrumenter::decideCallee(llvm::Instruction& before, llvm::Value* address) {
-  llvm::Value* address_id = id(address);
-  whenSymbolic(before, {address_id}, [&](llvm::IRBuilder<>& builder) {
-    const auto [low, high] = bits(builder, address);
-    context_.runtime.emit(builder, Call::call_decide,
-                          {address_id, low, high, u32(static_cast<unsigned>(abi::DecisionKind::Callee)),
-                           context_.sites.decision(before, abi::SiteKind::Call)});
-  });
+  decide(before, address, id(address), abi::SiteKind::Call, abi::DecisionKind::Callee);
   llvm::IRBuilder<> builder(&before);
   when(builder.CreateIsNull(address), before, [&](llvm::IRBuilder<>& cold) {
     context_.runtime.emit(cold, Call::call_check_failed,
@@ -357,13 +362,7 @@ void FunctionInstrumenter::callIntrinsic(llvm::CallBase& call, llvm::Function& c
 // The table is decided, so the answer is a constant on this path.
 void FunctionInstrumenter::askForType(llvm::CallBase& call) {
   llvm::Value* table = call.getArgOperand(0);
-  llvm::Value* table_id = id(table);
-  whenSymbolic(call, {table_id}, [&](llvm::IRBuilder<>& builder) {
-    const auto [low, high] = bits(builder, table);
-    context_.runtime.emit(builder, Call::call_decide,
-                          {table_id, low, high, u32(static_cast<unsigned>(abi::DecisionKind::Value)),
-                           context_.sites.decision(call, abi::SiteKind::Call)});
-  });
+  decide(call, table, id(table), abi::SiteKind::Call);
 }
 
 void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {

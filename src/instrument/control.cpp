@@ -155,13 +155,7 @@ void FunctionInstrumenter::visitSwitchInst(llvm::SwitchInst& instruction) {
 
 void FunctionInstrumenter::visitIndirectBrInst(llvm::IndirectBrInst& instruction) {
   llvm::Value* address = instruction.getAddress();
-  llvm::Value* address_id = id(address);
-  whenSymbolic(instruction, {address_id}, [&](llvm::IRBuilder<>& builder) {
-    const auto [low, high] = bits(builder, address);
-    context_.runtime.emit(builder, Call::call_decide,
-                          {address_id, low, high, u32(static_cast<unsigned>(abi::DecisionKind::Value)),
-                           context_.sites.decision(instruction, abi::SiteKind::Other)});
-  });
+  decide(instruction, address, id(address), abi::SiteKind::Other);
 }
 
 void FunctionInstrumenter::visitReturnInst(llvm::ReturnInst& instruction) {

@@ -246,6 +246,8 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void callHarmless(llvm::CallBase& call);
   void askForType(llvm::CallBase& call);
   void decideCallee(llvm::Instruction& before, llvm::Value* address);
+  void decide(llvm::Instruction& before, llvm::Value* value, llvm::Value* value_id, abi::SiteKind site,
+              abi::DecisionKind kind = abi::DecisionKind::Value);
   void callReader(llvm::CallBase& call, llvm::Function& callee);
   void callAssembly(llvm::CallBase& call);
   // library_calls.cpp

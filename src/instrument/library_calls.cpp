@@ -53,14 +53,7 @@ void FunctionInstrumenter::callOutput(llvm::CallBase& call, llvm::Function& call
     if (leaves.size() != 1) continue;
     const bool is_pointer = argument->getType()->isPointerTy();
     const bool is_length = argument->getType()->isIntegerTy(64) && !callee.isVarArg();
-    if (is_pointer || is_length) {
-      whenSymbolic(call, {argument_ids[0]}, [&](llvm::IRBuilder<>& builder) {
-        const auto [low, high] = bits(builder, argument);
-        context_.runtime.emit(builder, Call::call_decide,
-                              {argument_ids[0], low, high, u32(static_cast<unsigned>(abi::DecisionKind::Value)),
-                               context_.sites.decision(call, abi::SiteKind::Call)});
-      });
-    }
+    if (is_pointer || is_length) decide(call, argument, argument_ids[0], abi::SiteKind::Call);
     if (is_pointer && !llvm::isa<llvm::Constant>(argument)) {
       if (site == nullptr) site = context_.sites.place(call, abi::SiteKind::Call);
       whenSymbolic(call, {symbolicBytes(call)}, [&](llvm::IRBuilder<>& builder) {

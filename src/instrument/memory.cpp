@@ -71,13 +71,7 @@ void FunctionInstrumenter::visitAllocaInst(llvm::AllocaInst& instruction) {
   if (instruction.isStaticAlloca()) return;
   variable_arrays_.push_back(&instruction);
   llvm::Value* size = instruction.getArraySize();
-  llvm::Value* size_id = id(size);
-  whenSymbolic(instruction, {size_id}, [&](llvm::IRBuilder<>& builder) {
-    const auto [low, high] = bits(builder, size);
-    context_.runtime.emit(builder, Call::call_decide,
-                          {size_id, low, high, u32(static_cast<unsigned>(abi::DecisionKind::Value)),
-                           context_.sites.decision(instruction, abi::SiteKind::Memory)});
-  });
+  decide(instruction, size, id(size), abi::SiteKind::Memory);
 }
 
 llvm::Value* FunctionInstrumenter::emitLoad(llvm::IRBuilder<>& cold, llvm::Instruction& where, llvm::Value* address,
