@@ -26,11 +26,32 @@ constexpr const char* kHarmless[] = {
 #undef FORALL_PRINTING
 };
 
+constexpr const char* kObjectsOnly[] = {
+    "",
+#define FORALL_REPLACE(name, replacement)
+#define FORALL_HARMLESS(name)
+#define FORALL_PRINTING(prefix)
+#define FORALL_OBJECTS_ONLY(name) #name,
+#include "abi/known_calls.def"
+#undef FORALL_REPLACE
+#undef FORALL_HARMLESS
+#undef FORALL_PRINTING
+};
+
+template <std::size_t kCount>
+bool is_in(const char* const (&names)[kCount], const char* name) {
+  for (const char* each : names) {
+    if (std::strcmp(each, name) == 0) return true;
+  }
+  return false;
+}
+
 // What is known about functions called through pointers, by address; found once per process.
 struct Callee {
   const void* address;
   const char* name;  // mangled, or null
   bool harmless;
+  bool objects_only;  // what it keeps is in objects that are put back
 };
 constexpr u32 kCallees = 1024;
 Callee callees[kCallees];
@@ -38,28 +59,17 @@ Callee callees[kCallees];
 Callee look_up(const void* address, const char* name) {
   Callee& entry = callees[base::mix(reinterpret_cast<u64>(address)) & (kCallees - 1)];
   if (entry.address == address) return entry;
-  Callee found = {address, name, false};
+  Callee found = {address, name, false, false};
   if (name == nullptr) {
     Dl_info info{};
     if (dladdr(address, &info) != 0 && info.dli_saddr == address) found.name = info.dli_sname;
   }
   if (found.name != nullptr) {
-    for (const char* harmless : kHarmless) found.harmless = found.harmless || std::strcmp(harmless, found.name) == 0;
+    found.harmless = is_in(kHarmless, found.name);
+    found.objects_only = found.harmless || is_in(kObjectsOnly, found.name);
   }
   entry = found;
   return found;
-}
-
-// Functions outside that leave nothing behind but in the objects they get. GoogleTest's own state belongs to the
-// harness, which calls it in every run.
-bool keeps_nothing(const char* name) {
-  constexpr const char* kPrefixes[] = {"_ZN7testing", "_ZNK7testing", "_ZNSt15basic_streambuf",
-                                       "_ZNSt7__cxx1115basic_stringbuf", "_ZNSt7__cxx1112basic_string"};
-  if (name == nullptr) return false;
-  for (const char* prefix : kPrefixes) {
-    if (std::strncmp(name, prefix, std::strlen(prefix)) == 0) return true;
-  }
-  return false;
 }
 
 bool any_argument_id() {
@@ -96,7 +106,7 @@ extern "C" {
 void __forall_external_returned(const void* callee, const void* name, const void* site) {
   __forall_state.argument_callee = nullptr;
   const Callee known = look_up(callee, static_cast<const char*>(name));
-  g.left = g.left || !(known.harmless || keeps_nothing(known.name));  // what it keeps nobody else can put back
+  g.left = g.left || !known.objects_only;  // what it keeps elsewhere nobody else can put back
   if (!observing()) return;
   // Ids may be left over from an earlier call: then the line is a false alarm, but never is one missing.
   const bool arguments = any_argument_id();
