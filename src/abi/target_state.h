@@ -118,10 +118,13 @@ enum class FrameKind : std::uint64_t {
   Kept,     // in memory that stays closed after the return, because a pointer to it may be kept
 };
 
-// The id of a value of w bits that nothing was ever stored to is kUnsetIds + w, until an operator looks at it. Its bits
-// are 0. Such ids are in no trace.
+// The id of a value of w bits that nothing was ever stored to is kUnsetIds + w, until an operator looks at it; that of
+// a variable after its scope is kUnsetWidths more. Its bits are 0. Such ids are in no trace.
 inline constexpr std::uint32_t kUnsetIds = 0xffff0000;
-inline constexpr bool is_unset_id(std::uint32_t id) { return id >= kUnsetIds && id < kUnsetIds + 0x1000; }
+inline constexpr std::uint32_t kUnsetWidths = 129;
+inline constexpr bool is_unset_id(std::uint32_t id) { return id >= kUnsetIds && id < kUnsetIds + 2 * kUnsetWidths; }
+inline constexpr unsigned unset_width(std::uint32_t id) { return (id - kUnsetIds) % kUnsetWidths; }
+inline constexpr bool is_ended_id(std::uint32_t id) { return id >= kUnsetIds + kUnsetWidths && is_unset_id(id); }
 
 inline constexpr unsigned kMaxArguments = 64;  // scalar leaves of all arguments of one call
 inline constexpr unsigned kMaxResults = 64;    // scalar leaves of one result

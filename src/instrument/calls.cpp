@@ -156,9 +156,11 @@ void FunctionInstrumenter::reportExternal(llvm::CallBase& call, llvm::Instructio
 
 // Code that is not instrumented may write what it gets pointers to.
 void FunctionInstrumenter::giveAway(llvm::IRBuilder<>& builder, llvm::CallBase& call) {
+  const llvm::Function* callee = calledFunction(call);
+  const bool is_deep = callee == nullptr || !context_.known.isShallow(*callee);
   for (llvm::Value* argument : call.args()) {
     if (!argument->getType()->isPointerTy() || llvm::isa<llvm::Constant>(argument)) continue;
-    context_.runtime.emit(builder, Call::call_given, {argument});
+    context_.runtime.emit(builder, Call::call_given, {argument, builder.getInt1(is_deep)});
   }
 }
 
@@ -233,7 +235,7 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
   // A model that returns an object writes it as code without instrumentation does.
   if (kind == CalleeKind::Model && call.arg_size() > 0 && call.paramHasAttr(0, llvm::Attribute::StructRet)) {
     llvm::IRBuilder<> builder(&call);
-    context_.runtime.emit(builder, Call::call_given, {call.getArgOperand(0)});
+    context_.runtime.emit(builder, Call::call_given, {call.getArgOperand(0), builder.getTrue()});
   }
   llvm::Value* place = tellPlace(call, kind, callee);
   if (kind == CalleeKind::Unknown) {

@@ -95,6 +95,7 @@ KnownCalls::KnownCalls(llvm::Module& module) {
 #define FORALL_HARMLESS(name) harmless_.insert(#name);
 #define FORALL_PRINTING(prefix)
 #define FORALL_VARIADIC(name, model) variadic_models_[#name] = #model;
+#define FORALL_SHALLOW(name) shallow_.insert(#name);
 #define FORALL_OUTPUT(name) output_.insert(#name);
 #define FORALL_ENVIRONMENT(name) environment_.insert(#name);
 #include "abi/known_calls.def"

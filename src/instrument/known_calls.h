@@ -31,6 +31,8 @@ class KnownCalls {
   static bool givesText(const llvm::Function& function);
   // Does it balance a tree or link a list of the C++ library?
   static bool linksNodes(const llvm::Function& function);
+  // Does it leave what the pointers in its objects lead to alone?
+  bool isShallow(const llvm::Function& function) const { return shallow_.contains(function.getName()); }
   // Does the result of this reader depend on its arguments alone, not on memory?
   static bool isPure(const llvm::Function& function);
   // Is the body of this function to be instrumented?
@@ -52,6 +54,7 @@ class KnownCalls {
   llvm::StringMap<llvm::StringRef> variadic_models_;
   llvm::StringSet<> models_;
   llvm::StringSet<> harmless_;
+  llvm::StringSet<> shallow_;
   llvm::StringSet<> output_;
   llvm::StringSet<> environment_;
   llvm::DenseSet<const llvm::Function*> annotated_;

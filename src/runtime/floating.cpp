@@ -324,7 +324,7 @@ u32 __forall_float1(u32 code, u32 a, u64, u64, u64 lo, u64 hi) {
 }
 
 u32 __forall_float2(u32 code, u32 a, u64 a_lo, u64 a_hi, u32 b, u64 b_lo, u64 b_hi, u64 lo, u64 hi) {
-  if (!g.in_run) return 0;
+  if (!g.in_run || (a | b) == 0) return 0;
   const unsigned width = code >> 8 & 0xffff;
   Value operands[] = {operand(a, a_lo, a_hi, width), operand(b, b_lo, b_hi, width)};
   return build(code, operands, 2, forall::expr::to_u128({lo, hi}));
@@ -332,7 +332,7 @@ u32 __forall_float2(u32 code, u32 a, u64 a_lo, u64 a_hi, u32 b, u64 b_lo, u64 b_
 
 u32 __forall_float3(u32 code, u32 a, u64 a_lo, u64 a_hi, u32 b, u64 b_lo, u64 b_hi, u32 c, u64 c_lo, u64 c_hi, u64 lo,
                     u64 hi) {
-  if (!g.in_run) return 0;
+  if (!g.in_run || (a | b | c) == 0) return 0;
   const unsigned width = code >> 8 & 0xffff;
   Value operands[] = {operand(a, a_lo, a_hi, width), operand(b, b_lo, b_hi, width), operand(c, c_lo, c_hi, width)};
   return build(code, operands, 3, forall::expr::to_u128({lo, hi}));

@@ -148,12 +148,12 @@ using forall::abi::Intrinsic;
 extern "C" {
 
 u32 __forall_intrinsic1(u32 kind_width, u32 a, u64 lo, u64 hi) {
-  if (!g.in_run) return 0;
+  if (!g.in_run || a == 0) return 0;
   return unary_intrinsic(static_cast<Intrinsic>(kind_width & 0xff), operand(a, lo, hi, kind_width >> 8)).id;
 }
 
 u32 __forall_intrinsic2(u32 kind_width, u32 a, u64 a_lo, u64 a_hi, u32 b, u64 b_lo, u64 b_hi) {
-  if (!g.in_run) return 0;
+  if (!g.in_run || (a | b) == 0) return 0;
   const unsigned width = kind_width >> 8;
   return binary_intrinsic(static_cast<Intrinsic>(kind_width & 0xff), operand(a, a_lo, a_hi, width),
                           operand(b, b_lo, b_hi, width))
@@ -162,7 +162,7 @@ u32 __forall_intrinsic2(u32 kind_width, u32 a, u64 a_lo, u64 a_hi, u32 b, u64 b_
 
 u32 __forall_intrinsic3(u32 kind_width, u32 a, u64 a_lo, u64 a_hi, u32 b, u64 b_lo, u64 b_hi, u32 c, u64 c_lo,
                         u64 c_hi) {
-  if (!g.in_run) return 0;
+  if (!g.in_run || (a | b | c) == 0) return 0;
   const unsigned width = kind_width >> 8;
   const bool left = static_cast<Intrinsic>(kind_width & 0xff) == Intrinsic::FunnelLeft;
   return funnel(left, operand(a, a_lo, a_hi, width), operand(b, b_lo, b_hi, width), operand(c, c_lo, c_hi, width)).id;

@@ -288,7 +288,7 @@ void __forall_store(const void* address, u32 address_id, u32 bytes, u32 value, u
   StaticSite* site = mutable_site(where);
   if (address_id == 0) check_access(address, bytes, site);
   if (forall::abi::is_unset_id(value)) {
-    if (address_id == 0 && value == forall::abi::kUnsetIds + 8 * bytes && (lo | hi) == 0) {
+    if (address_id == 0 && forall::abi::unset_width(value) == 8 * bytes && (lo | hi) == 0) {
       forget_expressions(address, bytes);
       return unset_memory(at, bytes);
     }

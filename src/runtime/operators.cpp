@@ -7,7 +7,7 @@ using namespace forall::runtime;
 extern "C" {
 
 u32 __forall_binary(u32 op_width, u32 a, u64 a_lo, u64 a_hi, u32 b, u64 b_lo, u64 b_hi) {
-  if (!g.in_run) return 0;
+  if (!g.in_run || (a | b) == 0) return 0;
   const unsigned width = op_width >> 8;
   return binary(static_cast<Op>(op_width & 0xff), operand(a, a_lo, a_hi, width), operand(b, b_lo, b_hi, width)).id;
 }
@@ -26,7 +26,7 @@ u32 __forall_unary(u32 op_width, u32 a, u32 low) {
 }
 
 u32 __forall_ite(u32 width, u32 condition, u64 value, u32 a, u64 a_lo, u64 a_hi, u32 b, u64 b_lo, u64 b_hi) {
-  if (!g.in_run) return 0;
+  if (!g.in_run || (condition | a | b) == 0) return 0;
   return ite(operand(condition, value, 0, 1), operand(a, a_lo, a_hi, width), operand(b, b_lo, b_hi, width)).id;
 }
 

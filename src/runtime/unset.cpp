@@ -38,32 +38,41 @@ Entry* reserve(u64 count) {
 
 // The bits of 8 bytes, where their flag says that some are unset. Like the flags, one byte for each 8 bytes of the
 // address space.
-u8* map_of_bits() {
-  static u8* bits = nullptr;
-  for (unsigned address_bits : {48u, 47u, 42u, 39u}) {
-    if (bits != nullptr) break;
-    void* memory = mmap(nullptr, (u64{1} << address_bits) / abi::kGranule, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+u8* map_of_bits = nullptr;
+
+[[gnu::noinline, gnu::cold]] void make_map_of_bits() {
+  for (const unsigned address_bits : {48u, 47u, 42u, 39u}) {
+    const u64 size = (u64{1} << address_bits) / abi::kGranule;
+    void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) continue;
-    madvise(memory, (u64{1} << address_bits) / abi::kGranule, MADV_NOHUGEPAGE);
-    madvise(memory, (u64{1} << address_bits) / abi::kGranule, MADV_DONTDUMP);
-    ignore_in_leak_search(memory, (u64{1} << address_bits) / abi::kGranule);
-    bits = static_cast<u8*>(memory);
+    madvise(memory, size, MADV_NOHUGEPAGE);
+    madvise(memory, size, MADV_DONTDUMP);
+    ignore_in_leak_search(memory, size);
+    map_of_bits = static_cast<u8*>(memory);
+    return;
   }
-  if (bits == nullptr) std::abort();
-  return bits;
+  std::abort();
 }
 
-u8& bits_at(u64 address) { return map_of_bits()[(address >> abi::kFlagShift) & abi::kFlagMask]; }
+[[gnu::always_inline]] inline u8& bits_at(u64 address) {
+  if (map_of_bits == nullptr) make_map_of_bits();
+  return map_of_bits[(address >> abi::kFlagShift) & abi::kFlagMask];
+}
 
 // Bit k: byte k of the 8 bytes at this multiple of 8 is unset.
-u8 unset_bits(u64 granule) {
+[[gnu::always_inline]] inline u8 unset_bits(u64 granule) {
   const u8 flags = *flag_of(granule);
   if ((flags & abi::kUnsetFlag) != 0) return 0xff;
   return (flags & abi::kPartlyUnsetFlag) != 0 ? bits_at(granule) : u8{0};
 }
 
-void put_unset_bits(u64 granule, u8 bits) {
+// Bit k: byte k belongs to an object; behind its end nothing is unset.
+[[gnu::always_inline]] inline u8 used_bits(u64 granule) {
+  const auto use = static_cast<unsigned>(*flag_of(granule) & abi::kUseBits);
+  return use > 0 && use < abi::kGranule ? static_cast<u8>((1u << use) - 1) : u8{0xff};
+}
+
+[[gnu::always_inline]] inline void put_unset_bits(u64 granule, u8 bits) {
   u8& flags = *flag_of(granule);
   flags = static_cast<u8>(flags & ~abi::kUnsetFlags);
   if (bits == 0) return;
@@ -105,6 +114,17 @@ bool ends_with_run(u64 address) {
     if (address - f->address < f->layout->size) return true;
   }
   return false;
+}
+
+// Remembers that the range is unset where that outlives the run. False: there is no room left to, and it counts as set.
+bool outlive_run(u64 address, u64 size) {
+  if (ends_with_run(address)) return true;
+  if (lasting_count == kMostLasting) {
+    add_ledger(abi::LedgerKind::TraceFull, nullptr, "uninitialised memory");
+    return false;
+  }
+  lasting[lasting_count++] = {address, size};
+  return true;
 }
 
 // A leaf of this run: the place it was read from, or 0.
@@ -261,7 +281,7 @@ void describe(u64 address, char* text, std::size_t size) {
 
 }  // namespace
 
-void set_reachable(u64 pointer) {
+void set_reachable(u64 pointer, bool is_deep) {
   constexpr unsigned kMostGiven = 64;
   u64 found[kMostGiven];
   unsigned count = 0;
@@ -278,7 +298,7 @@ void set_reachable(u64 pointer) {
     const Object object = in_arena(found[i]) ? heap_object(found[i]) : find_stack_object(found[i]);
     constexpr u64 kMostSearched = 4096;
     const u64 end = object.base + (object.size < kMostSearched ? object.size : kMostSearched);
-    for (u64 at = round_to_granule(object.base); at + sizeof(u64) <= end; at += sizeof(u64)) {
+    for (u64 at = round_to_granule(object.base); is_deep && at + sizeof(u64) <= end; at += sizeof(u64)) {
       if (unset_bits(at) == 0) add(*reinterpret_cast<const u64*>(at));
     }
     set_memory(object.base, object.size);
@@ -295,12 +315,15 @@ void unset_reset() {
 
 void unset_memory(u64 address, u64 size) {
   if (size == 0) return;
-  if (!ends_with_run(address)) {
-    if (lasting_count == kMostLasting) return add_ledger(abi::LedgerKind::TraceFull, nullptr, "uninitialised memory");
-    lasting[lasting_count++] = {address, size};
-  }
-  for_each_granule(address, size,
-                   [](u64 granule, u8 bits) { put_unset_bits(granule, static_cast<u8>(unset_bits(granule) | bits)); });
+  if (!outlive_run(address, size)) return;
+  for_each_granule(address, size, [](u64 granule, u8 bits) {
+    if (bits == 0xff) {
+      u8& flags = *flag_of(granule);
+      flags = static_cast<u8>((flags & ~abi::kUnsetFlags) | abi::kUnsetFlag);
+    } else {
+      put_unset_bits(granule, static_cast<u8>(unset_bits(granule) | bits));
+    }
+  });
 }
 
 void set_memory(u64 address, u64 size) {
@@ -321,10 +344,7 @@ void set_memory(u64 address, u64 size) {
     const u64 next = granule + abi::kGranule < end ? granule + abi::kGranule : end;
     if ((*flag_of(granule) & abi::kUnsetFlags) != 0) {
       for_each_granule(address, next - address, [](u64 at, u8 bits) {
-        u8 left = static_cast<u8>(unset_bits(at) & ~bits);
-        const auto use = static_cast<unsigned>(*flag_of(at) & abi::kUseBits);
-        if (use > 0 && use < abi::kGranule) left &= static_cast<u8>((1u << use) - 1);
-        put_unset_bits(at, left);
+        put_unset_bits(at, static_cast<u8>(unset_bits(at) & ~bits & used_bits(at)));
       });
     }
     address = next;
@@ -337,23 +357,33 @@ bool is_unset(u64 address, unsigned size) {
   return all;
 }
 
-bool is_set(u64 address, unsigned size) {
+bool is_set(u64 address, u64 size) {
   bool none = true;
   for_each_granule(address, size, [&](u64 granule, u8 bits) { none = none && (unset_bits(granule) & bits) == 0; });
   return none;
 }
 
 void copy_unset(u64 to, u64 from, u64 size) {
-  if (to == from) return;
-  const bool down = to > from;
-  for (u64 i = 0; i < size; ++i) {
-    const u64 at = down ? size - 1 - i : i;
-    const u64 source = from + at;
-    if ((unset_bits(source / abi::kGranule * abi::kGranule) >> (source % abi::kGranule) & 1) != 0) {
-      unset_memory(to + at, 1);
-    } else {
-      set_memory(to + at, 1);
-    }
+  if (to == from || size == 0) return;
+  if (is_set(from, size) || !outlive_run(to, size)) return set_memory(to, size);
+  // The bits of the 8 bytes at any address.
+  const auto bits_from = [](u64 address) {
+    const u64 granule = address / abi::kGranule * abi::kGranule;
+    const unsigned shift = static_cast<unsigned>(address - granule);
+    const unsigned both =
+        shift == 0 ? unset_bits(granule) : unset_bits(granule) | unsigned{unset_bits(granule + abi::kGranule)} << 8;
+    return static_cast<u8>(both >> shift);
+  };
+  const auto copy = [&](u64 granule, u8 bits) {
+    const u8 copied = bits_from(granule - to + from);
+    put_unset_bits(granule, static_cast<u8>(((unset_bits(granule) & ~bits) | (copied & bits)) & used_bits(granule)));
+  };
+  if (to < from) return for_each_granule(to, size, copy);
+  for (u64 end = to + size; end > to;) {  // as memmove: never overwrite what is still to be read
+    const u64 granule = (end - 1) / abi::kGranule * abi::kGranule;
+    const u64 begin = granule > to ? granule : to;
+    for_each_granule(begin, end - begin, copy);
+    end = begin;
   }
 }
 
@@ -391,8 +421,13 @@ void require_set(Value value, StaticSite* site) {
   const Value same = same_bits(other, value.id);
   hold(same, site, abi::DecisionKind::Check);
   if (same.truth()) return;
+  const u64 address = place_of(value.id);
+  if (address == kEndedScope) {
+    end_run(abi::OutcomeKind::Crashed, abi::Fault::UseAfterScope, site,
+            "what happens here depends on a variable after its scope", __builtin_return_address(0));
+  }
   char text[200], place[160];
-  describe(place_of(value.id), place, sizeof place);
+  describe(address, place, sizeof place);
   std::snprintf(text, sizeof text,
                 place[0] != 0 ? "what happens here depends on an uninitialised value (%s)"
                               : "what happens here depends on an uninitialised value%s",
@@ -406,24 +441,27 @@ using namespace forall::runtime;
 
 extern "C" {
 
-[[gnu::visibility("hidden")]] extern const u32 __forall_unset_ids[129];
+[[gnu::visibility("hidden")]] extern const u32 __forall_unset_ids[2 * forall::abi::kUnsetWidths];
 #define FORALL_ID(n) forall::abi::kUnsetIds + (n)
 #define FORALL_IDS8(n)                                                                                              \
   FORALL_ID(n), FORALL_ID((n) + 1), FORALL_ID((n) + 2), FORALL_ID((n) + 3), FORALL_ID((n) + 4), FORALL_ID((n) + 5), \
       FORALL_ID((n) + 6), FORALL_ID((n) + 7)
-#define FORALL_IDS32(n) FORALL_IDS8(n), FORALL_IDS8((n) + 8), FORALL_IDS8((n) + 16), FORALL_IDS8((n) + 24)
-// By width. Instrumented code reads them where the id must not be a constant.
-const u32 __forall_unset_ids[129] = {FORALL_IDS32(0), FORALL_IDS32(32), FORALL_IDS32(64), FORALL_IDS32(96),
-                                     FORALL_ID(128)};
-// What an unset value is when it is loaded.
-[[gnu::visibility("hidden")]] extern const u8 __forall_zeros[4096];
+#define FORALL_IDS64(n)                                                                                      \
+  FORALL_IDS8(n), FORALL_IDS8((n) + 8), FORALL_IDS8((n) + 16), FORALL_IDS8((n) + 24), FORALL_IDS8((n) + 32), \
+      FORALL_IDS8((n) + 40), FORALL_IDS8((n) + 48), FORALL_IDS8((n) + 56)
+// By width, twice. Instrumented code reads them where the id must not be a constant.
+const u32 __forall_unset_ids[2 * forall::abi::kUnsetWidths] = {FORALL_IDS64(0),   FORALL_IDS64(64), FORALL_IDS64(128),
+                                                               FORALL_IDS64(192), FORALL_ID(256),   FORALL_ID(257)};
+// What an unset value is when it is loaded, and that of a variable after its scope.
+[[gnu::visibility("hidden")]] extern const u8 __forall_zeros[4096], __forall_ended_zeros[4096];
 const u8 __forall_zeros[4096] = {};
+const u8 __forall_ended_zeros[4096] = {};
 #undef FORALL_ID
 #undef FORALL_IDS8
-#undef FORALL_IDS32
+#undef FORALL_IDS64
 
 void __forall_return_slot(const void* address, u64 size) { forget_expressions(address, size); }
 
-void __forall_given(const void* pointer) { set_reachable(reinterpret_cast<u64>(pointer)); }
+void __forall_given(const void* pointer, bool is_deep) { set_reachable(reinterpret_cast<u64>(pointer), is_deep); }
 
 }  // extern "C"

@@ -23,11 +23,11 @@ void unset_memory(u64 address, u64 size);
 // Something is written there.
 void set_memory(u64 address, u64 size);
 // Code that is not instrumented has this pointer: what it can reach, up to a number of objects, counts as written.
-void set_reachable(u64 pointer);
+void set_reachable(u64 pointer, bool is_deep = true);
 inline bool may_be_unset(u64 address, u64 size) { return any_flag(address, size, abi::kUnsetFlags); }
 // Is nothing (everything) of up to 16 bytes written?
 bool is_unset(u64 address, unsigned size);
-bool is_set(u64 address, unsigned size);
+bool is_set(u64 address, u64 size);
 // As memmove does with the bytes; both ranges are open.
 void copy_unset(u64 to, u64 from, u64 size);
 

@@ -25,17 +25,18 @@ inline Value node_value(u32 id) {
 }
 // A node whose value was decided is a constant on this path, and is used as one from then on.
 inline bool was_decided(u32 id) { return g.decided[id] == g.epoch; }
-Value new_unset(unsigned width, u64 address);  // unset.cpp
+// unset.cpp
+inline constexpr u64 kEndedScope = 1;  // the place of a variable that was in no memory and whose scope has ended
+Value new_unset(unsigned width, u64 address);
+inline Value new_unset(u32 id) { return new_unset(abi::unset_width(id), abi::is_ended_id(id) ? kEndedScope : 0); }
 inline Value known(u32 id) {
-  if (abi::is_unset_id(id)) return new_unset(id - abi::kUnsetIds, 0);
+  if (abi::is_unset_id(id)) return new_unset(id);
   Value value = node_value(id);
   if (was_decided(id)) value.id = 0;
   return value;
 }
 // As instrumented code has it: also of an unset value.
-inline Value symbolic_value(u32 id) {
-  return abi::is_unset_id(id) ? new_unset(id - abi::kUnsetIds, 0) : node_value(id);
-}
+inline Value symbolic_value(u32 id) { return abi::is_unset_id(id) ? new_unset(id) : node_value(id); }
 // As the pass passes operands: an id with the value, which counts when the id is 0.
 inline Value operand(u32 id, u64 lo, u64 hi, unsigned width) {
   return id != 0 ? known(id) : concrete(expr::to_u128({lo, hi}), width);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "abi/floating.h"
@@ -144,13 +145,55 @@ TEST(Unset, AddressMustBeSet) {
   EXPECT_EQ(driver().outcome().fault, Fault::Unset);
 }
 
+TEST(Unset, CopiesTakeTheBitsAlong) {
+  driver().run([&] {
+    constexpr u64 kSize = 40;
+    const u64 p = reinterpret_cast<u64>(block(kSize));
+    unsigned state = 1;
+    const auto random = [&](u64 most) { return (state = state * 1103515245u + 12345u) / 65536u % most; };
+    for (unsigned round = 0; round < 2000; ++round) {
+      bool unset[kSize];
+      for (u64 i = 0; i < kSize; ++i) {
+        unset[i] = random(3) == 0;
+        unset[i] ? runtime::unset_memory(p + i, 1) : runtime::set_memory(p + i, 1);
+      }
+      const u64 to = random(kSize), from = random(kSize), size = random(kSize - std::max(to, from)) + 1;
+      std::memmove(unset + to, unset + from, size);
+      runtime::copy_unset(p + to, p + from, size);
+      for (u64 i = 0; i < kSize; ++i) {
+        EXPECT_EQ(runtime::is_unset(p + i, 1), unset[i]) << i << " of " << size << " from " << from << " to " << to;
+      }
+    }
+  });
+}
+
+TEST(Unset, OtherCodeThatIsShallowWritesItsObjectOnly) {
+  driver().run([&] {
+    char* inner = block(8);
+    char* outer = block(16);
+    std::memcpy(outer, &inner, sizeof inner);
+    store(outer, 8, 0, reinterpret_cast<u64>(inner));
+    __forall_given(outer, false);
+    EXPECT_EQ(load(outer + 8, 8), 0u);
+    EXPECT_EQ(load(inner, 8), abi::kUnsetIds + 64);
+  });
+}
+
+TEST(Unset, VariableAfterItsScopeIsNamed) {
+  driver().run([&] {
+    branch_on_less(abi::kUnsetIds + abi::kUnsetWidths + 32, 10);
+    ADD_FAILURE() << "the run went on";
+  });
+  EXPECT_EQ(driver().outcome().fault, Fault::UseAfterScope);
+}
+
 TEST(Unset, OtherCodeWritesWhatItCanReach) {
   driver().run([&] {
     char* inner = block(8);
     char* outer = block(16);
     std::memcpy(outer, &inner, sizeof inner);
     store(outer, 8, 0, reinterpret_cast<u64>(inner));
-    __forall_given(outer);
+    __forall_given(outer, true);
     EXPECT_EQ(load(outer + 8, 8), 0u);
     EXPECT_EQ(load(inner, 8), 0u);
   });
