@@ -112,7 +112,7 @@ bool is_memory_message_of(Fault fault, const std::string& message) {
       return contains(message, "-overflow on ") || contains(message, "-underflow on ") ||
              contains(message, "negative-size-param");
     case Fault::Overlap: return contains(message, "-param-overlap");
-    case Fault::UseAfterScope: return contains(message, "stack-use-after-scope");
+    case Fault::UseAfterScope:  // the return of an inlined function ends a scope
     case Fault::UseAfterReturn:
       return contains(message, "stack-use-after-return") || contains(message, "stack-use-after-scope");
     case Fault::UseAfterFree: return contains(message, "heap-use-after-free");
@@ -127,7 +127,9 @@ bool is_memory_message_of(Fault fault, const std::string& message) {
 bool is_frame_of(const testcase::Outcome& predicted, const Position& frame) {
   if (predicted.file.empty() || predicted.line == 0) return true;
   const std::string name = std::filesystem::path(predicted.file).filename().string();
-  if (predicted.line != frame.line || !frame.file.ends_with(name)) return false;
+  // A variable that was in no memory is missed where something depends on its value, not where that is read.
+  const bool is_later = contains(predicted.message, "what happens here depends on");
+  if ((!is_later && predicted.line != frame.line) || !frame.file.ends_with(name)) return false;
   const std::string before = frame.file.substr(0, frame.file.size() - name.size());
   return before.ends_with('/') || before.ends_with(' ');
 }

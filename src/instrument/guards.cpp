@@ -11,6 +11,7 @@
 // the frames above the own ones are left by the runtime.
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -77,6 +78,42 @@ llvm::SmallVector<llvm::IntrinsicInst*, 2> scopeOf(llvm::AllocaInst& local) {
 
 bool begins(const llvm::IntrinsicInst& marker) { return marker.getIntrinsicID() == llvm::Intrinsic::lifetime_start; }
 
+// Is a variable that stays inside read or written where its scope has ended?
+bool isUsedAfterScope(const llvm::AllocaInst& local, llvm::ArrayRef<llvm::IntrinsicInst*> scope) {
+  llvm::SmallPtrSet<const llvm::Instruction*, 16> uses, starts;
+  llvm::SmallVector<const llvm::Value*, 8> addresses{&local};
+  while (!addresses.empty()) {
+    for (const llvm::User* user : addresses.pop_back_val()->users()) {
+      const auto* use = llvm::cast<llvm::Instruction>(user);
+      if (llvm::isa<llvm::GetElementPtrInst>(use)) {
+        addresses.push_back(use);
+      } else if (!llvm::isa<llvm::IntrinsicInst>(use) || llvm::isa<llvm::MemIntrinsic>(use)) {
+        uses.insert(use);
+      }
+    }
+  }
+  llvm::SmallVector<const llvm::Instruction*, 8> work;
+  for (const llvm::IntrinsicInst* marker : scope) {
+    if (begins(*marker)) {
+      starts.insert(marker);
+    } else {
+      work.push_back(marker->getNextNode());
+    }
+  }
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+  while (!work.empty()) {
+    const llvm::Instruction* at = work.pop_back_val();
+    for (; at != nullptr && !starts.contains(at); at = at->getNextNode()) {
+      if (uses.contains(at)) return true;
+      if (!at->isTerminator()) continue;
+      for (const llvm::BasicBlock* next : llvm::successors(at)) {
+        if (seen.insert(next).second) work.push_back(&next->front());
+      }
+    }
+  }
+  return false;
+}
+
 std::uint64_t guardBehind(std::uint64_t size) {
   return llvm::alignTo(std::min(std::max(size / 8, kGuard), kMostGuard), kGuard);
 }
@@ -93,7 +130,7 @@ llvm::BitVector writtenFrom(const llvm::Instruction* at, const llvm::AllocaInst&
       const llvm::Value* base = store->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true);
       const std::uint64_t bytes = layout.getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
       const auto* source = llvm::dyn_cast<llvm::LoadInst>(store->getValueOperand());
-      if (base != &local || (source != nullptr && isUnsetValue(*source))) continue;
+      if (base != &local || (source != nullptr && (isUnsetValue(*source) || isEndedValue(*source)))) continue;
       if (!offset.isNegative() && offset.ule(size) && bytes <= size - offset.getZExtValue()) {
         const auto from = static_cast<unsigned>(offset.getZExtValue());
         written.set(from, from + static_cast<unsigned>(bytes));
@@ -137,7 +174,7 @@ void FunctionInstrumenter::collectVariables() {
     if (size == 0) continue;
     llvm::SmallVector<llvm::IntrinsicInst*, 2> scope = scopeOf(*local);
     const bool begins_unset = takeUnsetMarks(*local);
-    if (!begins_unset && staysInside(*local, size, context_.layout)) continue;
+    if (!begins_unset && staysInside(*local, size, context_.layout) && !isUsedAfterScope(*local, scope)) continue;
     llvm::BitVector written(static_cast<unsigned>(size), true);
     if (begins_unset) {
       bool has_begin = false;

@@ -157,7 +157,8 @@ bool FunctionInstrumenter::readsConstant(llvm::Value* address, std::uint64_t byt
 // Ids that are not constants, of which a constant would be taken for 0.
 Ids FunctionInstrumenter::unsetIds(llvm::LoadInst& instruction) {
   llvm::IRBuilder<> builder(&instruction);
-  auto* type = llvm::ArrayType::get(builder.getInt32Ty(), 129);
+  auto* type = llvm::ArrayType::get(builder.getInt32Ty(), 2 * abi::kUnsetWidths);
+  const unsigned first = isEndedValue(instruction) ? abi::kUnsetWidths : 0;
   auto* table = llvm::cast<llvm::GlobalVariable>(context_.module.getOrInsertGlobal("__forall_unset_ids", type));
   table->setVisibility(llvm::GlobalValue::HiddenVisibility);
   table->setDSOLocal(true);
@@ -167,14 +168,14 @@ Ids FunctionInstrumenter::unsetIds(llvm::LoadInst& instruction) {
       result.push_back(u32(0));
       continue;
     }
-    llvm::Value* place = builder.CreateConstInBoundsGEP2_64(type, table, 0, leaf.width);
+    llvm::Value* place = builder.CreateConstInBoundsGEP2_64(type, table, 0, first + leaf.width);
     result.push_back(builder.CreateLoad(builder.getInt32Ty(), place));
   }
   return result;
 }
 
 void FunctionInstrumenter::visitLoadInst(llvm::LoadInst& instruction) {
-  if (isUnsetValue(instruction)) return setIds(instruction, unsetIds(instruction));
+  if (isUnsetValue(instruction) || isEndedValue(instruction)) return setIds(instruction, unsetIds(instruction));
   if (llvm::Value* function = functionOfSignature(instruction)) {
     if (usesPending(instruction)) flush(instruction);
     return decideCallee(instruction, function);

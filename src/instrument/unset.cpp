@@ -10,9 +10,14 @@ namespace forall::instrument {
 
 namespace {
 
-constexpr const char* kSource = "__forall_unset";  // only until the code is simplified
-constexpr const char* kZeros = "__forall_zeros";   // of the runtime
-constexpr const char* kMark = "forall.unset";
+// What is stored: `source` only until the code is simplified, then `zeros` of the runtime.
+struct Value {
+  const char* source;
+  const char* zeros;
+  const char* mark;  // metadata of the stores
+};
+constexpr Value kUnset = {"__forall_unset", "__forall_zeros", "forall.unset"};
+constexpr Value kEnded = {"__forall_ended", "__forall_ended_zeros", "forall.ended"};
 constexpr std::uint64_t kZeroBytes = 4096;
 constexpr unsigned kMostParts = 16;  // of a variable that is given values one by one
 
@@ -69,16 +74,16 @@ bool isWrittenAtOnce(const llvm::AllocaInst& local, const llvm::Instruction& beg
          layout.getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue() >= size;
 }
 
-void giveUnsetValue(llvm::AllocaInst& local, llvm::Instruction& begin, std::uint64_t size,
-                    const llvm::DataLayout& layout) {
+void give(const Value& given, llvm::AllocaInst& local, llvm::Instruction& before, std::uint64_t size,
+          const llvm::DataLayout& layout) {
   llvm::Module& module = *local.getModule();
-  llvm::IRBuilder<> builder(begin.getNextNode());
-  llvm::GlobalVariable* source = memory(module, kSource);
+  llvm::IRBuilder<> builder(&before);
+  llvm::GlobalVariable* source = memory(module, given.source);
   llvm::MDNode* mark = llvm::MDNode::get(module.getContext(), {});
   llvm::SmallVector<Part, kMostParts> parts;
   if (!partsOf(local.getAllocatedType(), 0, layout, parts)) {
     const std::uint64_t copied = std::min(size, kZeroBytes);
-    builder.CreateMemCpy(&local, local.getAlign(), source, llvm::Align(1), copied)->setMetadata(kMark, mark);
+    builder.CreateMemCpy(&local, local.getAlign(), source, llvm::Align(1), copied)->setMetadata(given.mark, mark);
     return;
   }
   for (const Part& part : parts) {
@@ -86,8 +91,24 @@ void giveUnsetValue(llvm::AllocaInst& local, llvm::Instruction& begin, std::uint
         part.offset == 0 ? &local : builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), &local, part.offset);
     llvm::Value* value = builder.CreateAlignedLoad(part.type, source, llvm::Align(1), /*isVolatile=*/true);
     builder.CreateAlignedStore(value, place, llvm::commonAlignment(local.getAlign(), part.offset))
-        ->setMetadata(kMark, mark);
+        ->setMetadata(given.mark, mark);
   }
+}
+
+// Is its address used for more than loads and stores?
+bool isGivenAway(const llvm::AllocaInst& local) {
+  llvm::SmallVector<const llvm::Value*, 8> work{&local};
+  while (!work.empty()) {
+    const llvm::Value* address = work.pop_back_val();
+    for (const llvm::User* user : address->users()) {
+      if (llvm::isa<llvm::LoadInst>(user) || llvm::isa<llvm::IntrinsicInst>(user)) continue;
+      const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+      if (store != nullptr && store->getValueOperand() != address) continue;
+      if (!llvm::isa<llvm::GetElementPtrInst>(user)) return true;
+      work.push_back(user);
+    }
+  }
+  return false;
 }
 
 void giveUnsetValues(llvm::Function& function) {
@@ -100,20 +121,32 @@ void giveUnsetValues(llvm::Function& function) {
   }
   if (locals.empty()) return;
   llvm::Instruction* behind_all = locals.back();  // variables come first
+  llvm::SmallVector<llvm::Instruction*, 2> returns;
+  for (llvm::BasicBlock& block : function) {
+    // A coroutine returns where it waits, too.
+    if (llvm::isa<llvm::ReturnInst>(block.getTerminator()) && !block.getTerminatingMustTailCall() &&
+        !function.isPresplitCoroutine())
+      returns.push_back(block.getTerminator());
+  }
   for (llvm::AllocaInst* local : locals) {
     const auto bytes = local->getAllocationSize(layout);
     if (!bytes || bytes->isScalable() || bytes->getFixedValue() == 0) continue;
     if (!local->getAllocatedType()->isSized() || local->isArrayAllocation()) continue;
-    llvm::SmallVector<llvm::Instruction*, 2> begins;
+    const bool is_given_away = isGivenAway(*local);
+    llvm::SmallVector<llvm::Instruction*, 2> begins, ends;
     for (llvm::User* user : local->users()) {
       auto* marker = llvm::dyn_cast<llvm::IntrinsicInst>(user);
-      if (marker != nullptr && marker->getIntrinsicID() == llvm::Intrinsic::lifetime_start) begins.push_back(marker);
+      if (marker == nullptr || !marker->isLifetimeStartOrEnd()) continue;
+      (marker->getIntrinsicID() == llvm::Intrinsic::lifetime_start ? begins : ends).push_back(marker);
     }
     if (begins.empty()) begins.push_back(behind_all);
+    if (ends.empty()) ends = returns;
     for (llvm::Instruction* begin : begins) {
       if (isWrittenAtOnce(*local, *begin, bytes->getFixedValue(), layout)) continue;
-      giveUnsetValue(*local, *begin, bytes->getFixedValue(), layout);
+      give(kUnset, *local, *begin->getNextNode(), bytes->getFixedValue(), layout);
     }
+    if (!is_given_away) continue;
+    for (llvm::Instruction* end : ends) give(kEnded, *local, *end, bytes->getFixedValue(), layout);
   }
 }
 
@@ -121,21 +154,15 @@ bool readsSource(const llvm::Value* pointer, const llvm::GlobalVariable* source)
   return llvm::isa<llvm::Instruction, llvm::Constant>(pointer) && pointer->stripInBoundsOffsets() == source;
 }
 
-bool isMarked(const llvm::Instruction& instruction) { return instruction.hasMetadata(kMark); }
-
-}  // namespace
-
-void giveUnsetValues(llvm::Module& module) {
-  const KnownCalls known(module);
-  for (llvm::Function& function : module) {
-    if (!function.isDeclaration() && known.instruments(function)) giveUnsetValues(function);
-  }
+bool isLoadOf(const llvm::LoadInst& load, const char* name) {
+  const auto* source = llvm::dyn_cast<llvm::GlobalVariable>(load.getPointerOperand());
+  return source != nullptr && source->getName() == name;
 }
 
-void settleUnsetValues(llvm::Module& module) {
-  llvm::GlobalVariable* source = module.getGlobalVariable(kSource, true);
+void settle(llvm::Module& module, const Value& given) {
+  llvm::GlobalVariable* source = module.getGlobalVariable(given.source, true);
   if (source == nullptr) return;
-  llvm::GlobalVariable* zeros = memory(module, kZeros);
+  llvm::GlobalVariable* zeros = memory(module, given.zeros);
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
       auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
@@ -152,10 +179,22 @@ void settleUnsetValues(llvm::Module& module) {
   source->eraseFromParent();
 }
 
-bool isUnsetValue(const llvm::LoadInst& load) {
-  const auto* source = llvm::dyn_cast<llvm::GlobalVariable>(load.getPointerOperand());
-  return source != nullptr && source->getName() == kZeros;
+}  // namespace
+
+void giveUnsetValues(llvm::Module& module) {
+  const KnownCalls known(module);
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration() && known.instruments(function)) giveUnsetValues(function);
+  }
 }
+
+void settleUnsetValues(llvm::Module& module) {
+  settle(module, kUnset);
+  settle(module, kEnded);
+}
+
+bool isUnsetValue(const llvm::LoadInst& load) { return isLoadOf(load, kUnset.zeros); }
+bool isEndedValue(const llvm::LoadInst& load) { return isLoadOf(load, kEnded.zeros); }
 
 bool takeUnsetMarks(llvm::AllocaInst& local) {
   llvm::SmallVector<llvm::Value*, 8> work{&local};
@@ -163,16 +202,18 @@ bool takeUnsetMarks(llvm::AllocaInst& local) {
   while (!work.empty()) {
     for (llvm::User* user : work.pop_back_val()->users()) {
       auto* use = llvm::cast<llvm::Instruction>(user);
-      if (isMarked(*use)) marks.push_back(use);
+      if (use->hasMetadata(kUnset.mark) || use->hasMetadata(kEnded.mark)) marks.push_back(use);
       if (llvm::isa<llvm::GetElementPtrInst>(use)) work.push_back(use);
     }
   }
+  bool begins_unset = false;
   for (llvm::Instruction* mark : marks) {
+    begins_unset = begins_unset || mark->hasMetadata(kUnset.mark);
     auto* load = llvm::isa<llvm::StoreInst>(mark) ? llvm::dyn_cast<llvm::LoadInst>(mark->getOperand(0)) : nullptr;
     mark->eraseFromParent();
-    if (load != nullptr && load->use_empty() && isUnsetValue(*load)) load->eraseFromParent();
+    if (load != nullptr && load->use_empty() && (isUnsetValue(*load) || isEndedValue(*load))) load->eraseFromParent();
   }
-  return !marks.empty();
+  return begins_unset;
 }
 
 }  // namespace forall::instrument

@@ -5,6 +5,10 @@
 //
 // so that a variable that leaves memory takes it along. What is left of these stores afterwards says which variables in
 // memory begin unset: the flags of their frame do the rest.
+//
+// The same at the end of the scope of a variable whose address is used for more than loads and stores: with another
+// value, so that what reads a variable that left memory through a pointer that outlives it is told from what reads it
+// too early.
 #pragma once
 
 #include <llvm/IR/Instructions.h>
@@ -17,9 +21,10 @@ void giveUnsetValues(llvm::Module& module);
 void settleUnsetValues(llvm::Module& module);
 
 bool isUnsetValue(const llvm::LoadInst& load);
+bool isEndedValue(const llvm::LoadInst& load);
 
-// Takes the stores and copies of unset values to the variable away. False: it has none, because all of it is written
-// where it begins.
+// Takes the stores and copies of such values to the variable away. False: it has none at its begin, because all of it
+// is written there.
 bool takeUnsetMarks(llvm::AllocaInst& local);
 
 }  // namespace forall::instrument

@@ -26,6 +26,26 @@ void Put(int n) {{
   {use};  // BUG
 }}
 """)
+# Whatever n is: the variable leaves memory before anybody looks at its scope.
+row("scope_in_a_register", "scope", (42,), """
+void Put(int n) {
+  int outer = 1;
+  int* p;
+  {
+    int inner = n;
+    p = «&inner | &outer»;
+    keep(inner);
+  }
+  if (*p == 42) keep(2);  // BUG
+}
+""")
+row("return_in_a_register", "scope", (42,), """
+inline const int& same(const int& x) { return x; }
+void Put(int n) {
+  const int& r = «same(n ^ 1) | same(n)»;
+  if (r == 43) keep(2);  // BUG
+}
+""")
 row("scope_of_a_loop", "scope", (3,), """
 void Put(int n) {
   int outer = 0;
