@@ -11,11 +11,11 @@
 // the frames above the own ones are left by the runtime.
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "instrument/instrumenter.h"
+#include "instrument/scopes.h"
 #include "instrument/unset.h"
 
 namespace forall::instrument {
@@ -65,53 +65,6 @@ bool staysInside(const llvm::AllocaInst& local, std::uint64_t size, const llvm::
 std::uint64_t sizeOf(const llvm::AllocaInst& local, const llvm::DataLayout& layout) {
   const auto size = local.getAllocationSize(layout);
   return size && !size->isScalable() ? size->getFixedValue() : 0;
-}
-
-llvm::SmallVector<llvm::IntrinsicInst*, 2> scopeOf(llvm::AllocaInst& local) {
-  llvm::SmallVector<llvm::IntrinsicInst*, 2> markers;
-  for (llvm::User* user : local.users()) {
-    auto* marker = llvm::dyn_cast<llvm::IntrinsicInst>(user);
-    if (marker != nullptr && marker->isLifetimeStartOrEnd()) markers.push_back(marker);
-  }
-  return markers;
-}
-
-bool begins(const llvm::IntrinsicInst& marker) { return marker.getIntrinsicID() == llvm::Intrinsic::lifetime_start; }
-
-// Is a variable that stays inside read or written where its scope has ended?
-bool isUsedAfterScope(const llvm::AllocaInst& local, llvm::ArrayRef<llvm::IntrinsicInst*> scope) {
-  llvm::SmallPtrSet<const llvm::Instruction*, 16> uses, starts;
-  llvm::SmallVector<const llvm::Value*, 8> addresses{&local};
-  while (!addresses.empty()) {
-    for (const llvm::User* user : addresses.pop_back_val()->users()) {
-      const auto* use = llvm::cast<llvm::Instruction>(user);
-      if (llvm::isa<llvm::GetElementPtrInst>(use)) {
-        addresses.push_back(use);
-      } else if (!llvm::isa<llvm::IntrinsicInst>(use) || llvm::isa<llvm::MemIntrinsic>(use)) {
-        uses.insert(use);
-      }
-    }
-  }
-  llvm::SmallVector<const llvm::Instruction*, 8> work;
-  for (const llvm::IntrinsicInst* marker : scope) {
-    if (begins(*marker)) {
-      starts.insert(marker);
-    } else {
-      work.push_back(marker->getNextNode());
-    }
-  }
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
-  while (!work.empty()) {
-    const llvm::Instruction* at = work.pop_back_val();
-    for (; at != nullptr && !starts.contains(at); at = at->getNextNode()) {
-      if (uses.contains(at)) return true;
-      if (!at->isTerminator()) continue;
-      for (const llvm::BasicBlock* next : llvm::successors(at)) {
-        if (seen.insert(next).second) work.push_back(&next->front());
-      }
-    }
-  }
-  return false;
 }
 
 std::uint64_t guardBehind(std::uint64_t size) {
@@ -179,7 +132,7 @@ void FunctionInstrumenter::collectVariables() {
     if (begins_unset) {
       bool has_begin = false;
       for (const llvm::IntrinsicInst* marker : scope) {
-        if (!begins(*marker)) continue;
+        if (!beginsScope(*marker)) continue;
         has_begin = true;
         written &= writtenFrom(marker->getNextNode(), *local, size, context_.layout);
       }
@@ -330,7 +283,7 @@ void FunctionInstrumenter::makeFrame() {
     Flags all = closedFlags(frame_.size, abi::Use::StackGuard);
     all[0] = static_cast<std::uint8_t>(abi::Use::FrameStart);
     for (const StackVariable& variable : frame_.variables) {
-      const bool has_scope = llvm::any_of(variable.scope, [](auto* marker) { return begins(*marker); });
+      const bool has_scope = llvm::any_of(variable.scope, [](auto* marker) { return beginsScope(*marker); });
       const Flags own = has_scope ? closedFlags(variable.size, abi::Use::OutOfScope) : openFlags(variable);
       llvm::copy(own, all.begin() + static_cast<std::ptrdiff_t>(variable.offset / abi::kGranule));
     }
@@ -357,7 +310,7 @@ void FunctionInstrumenter::makeFrame() {
       for (llvm::IntrinsicInst* marker : variable.scope) {
         llvm::IRBuilder<> scope(marker);
         setFlags(scope, flags, at,
-                 begins(*marker) ? openFlags(variable) : closedFlags(variable.size, abi::Use::OutOfScope));
+                 beginsScope(*marker) ? openFlags(variable) : closedFlags(variable.size, abi::Use::OutOfScope));
         marker->eraseFromParent();
       }
       builder.SetInsertPoint(first_store);

@@ -16,6 +16,7 @@
 #include "instrument/object_types.h"
 #include "instrument/prepare.h"
 #include "instrument/promises.h"
+#include "instrument/scopes.h"
 #include "instrument/source_branches.h"
 #include "instrument/stand_ins.h"
 #include "instrument/unset.h"
@@ -47,6 +48,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
       callVariableTransfers(module);
       giveUnsetValues(module);
       simplify(module, analyses);
+      unpinVariables(module);
       releaseLoads(module);
       settleUnsetValues(module);
       restoreTransfers(module);

@@ -14,7 +14,6 @@
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/LowerAtomicPass.h>
 #include <llvm/Transforms/Scalar/LowerConstantIntrinsics.h>
-#include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/Scalarizer.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
@@ -24,6 +23,7 @@
 #include "instrument/exposed.h"
 #include "instrument/floating.h"
 #include "instrument/known_calls.h"
+#include "instrument/scopes.h"
 #include "instrument/sites.h"
 
 namespace forall::instrument {
@@ -33,7 +33,7 @@ namespace {
 llvm::FunctionPassManager scalarPasses() {
   llvm::FunctionPassManager passes;
   passes.addPass(TrapOutsidePass());
-  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  passes.addPass(PromotePass());
   passes.addPass(llvm::EarlyCSEPass());
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions()
@@ -141,7 +141,7 @@ void protectSource(llvm::Module& module) {
 void simplify(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
   llvm::FunctionPassManager first;
   first.addPass(TrapOutsidePass());
-  first.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  first.addPass(PromotePass());
   first.addPass(llvm::EarlyCSEPass());
   llvm::ModulePassManager passes;
   // Coroutines become ordinary functions over their frame.

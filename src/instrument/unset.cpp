@@ -196,6 +196,12 @@ void settleUnsetValues(llvm::Module& module) {
 bool isUnsetValue(const llvm::LoadInst& load) { return isLoadOf(load, kUnset.zeros); }
 bool isEndedValue(const llvm::LoadInst& load) { return isLoadOf(load, kEnded.zeros); }
 
+bool hasEndMark(const llvm::AllocaInst& local) {
+  return llvm::any_of(local.users(), [](const llvm::User* user) {
+    return llvm::cast<llvm::Instruction>(user)->hasMetadata(kEnded.mark);
+  });
+}
+
 bool takeUnsetMarks(llvm::AllocaInst& local) {
   llvm::SmallVector<llvm::Value*, 8> work{&local};
   llvm::SmallVector<llvm::Instruction*, 8> marks;

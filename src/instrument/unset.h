@@ -22,6 +22,8 @@ void settleUnsetValues(llvm::Module& module);
 
 bool isUnsetValue(const llvm::LoadInst& load);
 bool isEndedValue(const llvm::LoadInst& load);
+// Does its scope end here with such a value?
+bool hasEndMark(const llvm::AllocaInst& local);
 
 // Takes the stores and copies of such values to the variable away. False: it has none at its begin, because all of it
 // is written there.

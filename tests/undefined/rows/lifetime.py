@@ -46,6 +46,43 @@ void Put(int n) {
   if (r == 43) keep(2);  // BUG
 }
 """)
+row("scope_in_a_register_write", "scope", (42,), """
+void Put(int n) {
+  int outer = 1;
+  int* p;
+  {
+    int inner = n;
+    p = «&inner | &outer»;
+    keep(inner);
+  }
+  *p = 2;  // BUG
+}
+""")
+row("scope_in_a_register_unused", "scope", (42,), """
+void Put(int n) {
+  int outer = 1;
+  int* p;
+  {
+    int inner = n;
+    p = «&inner | &outer»;
+    keep(inner);
+  }
+  keep(*p);  // BUG
+}
+""")
+row("scope_of_a_capture", "scope", (42,), """
+void Put(int n) {
+  int outer = 1;
+  struct Holder { int* at; int more; } holder{&outer, n};
+  {
+    int inner = n;
+    holder.at = «&inner | &outer»;
+    keep(inner);
+  }
+  const auto write = [&] { *holder.at = 2; };  // BUG
+  write();
+}
+""")
 row("scope_of_a_loop", "scope", (3,), """
 void Put(int n) {
   int outer = 0;
