@@ -44,6 +44,11 @@ struct Member {
   TypeFacts pointee;       // of a pointer
 };
 
+// A public one with parameters that does not copy or move.
+struct Constructor {
+  std::vector<Member> parameters;  // types without references and const
+};
+
 struct ClassModel {
   std::string name;         // qualified, with template arguments
   std::string spelling;     // as the compiler writes it: aliases and default arguments resolved
@@ -55,6 +60,7 @@ struct ClassModel {
   bool is_default_constructible = false;
   bool has_virtual_base = false;
   std::vector<Member> members;             // those of bases first, as they are constructed
+  std::vector<Constructor> constructors;   // none where their types cannot be named
   std::vector<std::string> library_bases;  // bases that belong to the standard library: their members are not listed
   std::vector<std::string> subtypes;       // classes of the header that derive from it and are not abstract
 };

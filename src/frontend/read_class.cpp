@@ -87,6 +87,7 @@ class Reader {
     if (!record.definition.is_null()) read_level(record, false, true);
     mark_hidden();
     ask_types(indexed);
+    if (!model_.is_aggregate && !model_.is_abstract) read_constructors(record.definition, name);
     return std::move(model_);
   }
 
@@ -269,54 +270,128 @@ class Reader {
     }
   }
 
-  void ask_types(const IndexedClass* indexed) {
-    const auto derived = indexed != nullptr && model_.is_polymorphic ? index_.derived_from(*indexed)
-                                                                     : std::vector<const IndexedClass*>{};
-    std::string lines = fmt::format("{}using forall_reflect_class = ::{};\n", facts_source(), model_.name);
+  // Names for the types of a member or parameter, and the questions about them.
+  struct Questions {
+    std::string lines = facts_source();
     std::string enumerators;
-    for (std::size_t i = 0; i < model_.members.size(); ++i) {
-      if (model_.members[i].is_bit_field || model_.members[i].is_hidden) continue;
+    void add(std::size_t number, const std::string& type) {
       lines += fmt::format(
-          "using forall_reflect_type_{0} = decltype(forall_reflect_class::{1});\n"
+          "using forall_reflect_type_{0} = {1};\n"
           "using forall_reflect_element_{0} = __remove_cv(__remove_all_extents(forall_reflect_type_{0}));\n"
           "using forall_reflect_pointee_{0} = __remove_cv(__remove_pointer(forall_reflect_element_{0}));\n",
-          i, model_.members[i].name);
+          number, type);
       for (const char* what : {"type", "element", "pointee"})
-        enumerators +=
-            fmt::format("  forall_reflect_{0}_facts_{1} = forall_reflect_facts<forall_reflect_{0}_{1}>(),\n", what, i);
+        enumerators += fmt::format("  forall_reflect_{0}_facts_{1} = forall_reflect_facts<forall_reflect_{0}_{1}>(),\n",
+                                   what, number);
     }
-    for (std::size_t i = 0; i < derived.size(); ++i)
-      enumerators +=
-          fmt::format("  forall_reflect_derived_{} = forall_reflect_facts<::{}>(),\n", i, derived[i]->qualified());
-    if (enumerators.empty()) return;
-    const auto answer =
-        compiler_.probe(fmt::format("{}enum {{\n{}}};\n", lines, enumerators), "forall_reflect_", false);
-    if (!answer.compiles)
-      throw base::UserError(
-          fmt::format("cannot read the types of the members of {}: {}", model_.name, first_error(answer.messages)));
-    const Syntax syntax(answer.dump);
-    const auto facts = [&](const std::string& name) {
-      const auto declaration = syntax.declaration("forall_reflect_" + name);
+    std::string source() const { return fmt::format("{}enum {{\n{}}};\n", lines, enumerators); }
+  };
+
+  class Answers {
+   public:
+    explicit Answers(const std::string& dump) : syntax_(dump) {}
+    Facts facts(const std::string& name) const {
+      const auto declaration = syntax_.declaration("forall_reflect_" + name);
       return Facts{declaration ? enumerator_value(*declaration) : 0};
-    };
-    const auto spelling = [&](const std::string& name) {
-      const auto declaration = syntax.declaration("forall_reflect_" + name);
-      return declaration ? spelling_of((*declaration)["type"]) : std::string();
-    };
-    for (std::size_t i = 0; i < model_.members.size(); ++i) {
-      Member& member = model_.members[i];
-      if (member.is_bit_field || member.is_hidden) continue;
-      const Facts type = facts(fmt::format("type_facts_{}", i));
-      const Facts pointee = facts(fmt::format("pointee_facts_{}", i));
+    }
+    void tell(std::size_t number, Member& member) const {
+      const Facts type = facts(fmt::format("type_facts_{}", number));
+      const Facts pointee = facts(fmt::format("pointee_facts_{}", number));
       member.is_reference = type[Fact::Reference];
       member.is_const = type[Fact::Const];
       member.is_array = type[Fact::Array];
-      member.facts =
-          describe(facts(fmt::format("element_facts_{}", i)), pointee, spelling(fmt::format("element_{}", i)));
-      member.pointee = describe(pointee, {}, spelling(fmt::format("pointee_{}", i)));
+      member.facts = describe(facts(fmt::format("element_facts_{}", number)), pointee,
+                              spelling(fmt::format("element_{}", number)));
+      member.pointee = describe(pointee, {}, spelling(fmt::format("pointee_{}", number)));
+    }
+
+   private:
+    std::string spelling(const std::string& name) const {
+      const auto declaration = syntax_.declaration("forall_reflect_" + name);
+      return declaration ? spelling_of((*declaration)["type"]) : std::string();
+    }
+    Syntax syntax_;
+  };
+
+  // Types are named as in the class, so they are asked inside a class that derives from it. Where that does not
+  // compile, no constructor is known.
+  void read_constructors(const Json& definition, const std::vector<NamePart>& name) {
+    std::vector<Constructor> found = public_constructors(definition);
+    Questions questions;
+    std::string scope;
+    for (std::size_t i = 0; i + 1 < name.size() && name[i].arguments.empty(); ++i) {
+      scope += "::" + name[i].name;
+      questions.lines += fmt::format("using namespace {};\n", scope);
+    }
+    std::size_t count = 0;
+    questions.lines += fmt::format("struct forall_reflect_parameters : ::{} {{\n", model_.name);
+    for (const Constructor& constructor : found) {
+      for (const Member& parameter : constructor.parameters)
+        questions.lines += fmt::format("  using forall_reflect_parameter_{} = {};\n", count++, parameter.type);
+    }
+    questions.lines += "};\n";
+    for (std::size_t i = 0; i < count; ++i)
+      questions.add(i, fmt::format("__remove_cvref(forall_reflect_parameters::forall_reflect_parameter_{})", i));
+    if (count == 0) return;
+    const auto answer = compiler_.probe(questions.source(), "forall_reflect_", /*access_control=*/true);
+    if (!answer.compiles) return;
+    const Answers answers(answer.dump);
+    count = 0;
+    for (Constructor& constructor : found) {
+      for (Member& parameter : constructor.parameters) {
+        answers.tell(count++, parameter);
+        parameter.type = parameter.facts.spelling;
+      }
+      const bool copies = constructor.parameters.size() == 1 && constructor.parameters[0].type == model_.spelling;
+      if (!copies) model_.constructors.push_back(std::move(constructor));
+    }
+  }
+
+  static std::vector<Constructor> public_constructors(const Json& definition) {
+    std::vector<Constructor> found;
+    bool is_public = definition.value("tagUsed", "class") != "class";
+    for (const Json& node : definition.value("inner", Json::array())) {
+      const std::string kind = node.value("kind", "");
+      if (kind == "AccessSpecDecl") is_public = node.value("access", "") == "public";
+      if (kind != "CXXConstructorDecl" || !is_public || node.value("isImplicit", false) ||
+          node.value("explicitlyDeleted", false))
+        continue;
+      Constructor constructor;
+      for (const Json& parameter : node.value("inner", Json::array())) {
+        if (parameter.value("kind", "") == "ParmVarDecl")
+          constructor.parameters.push_back(
+              {.name = parameter.value("name", ""), .type = spelling_of(parameter["type"])});
+      }
+      if (!constructor.parameters.empty()) found.push_back(std::move(constructor));
+    }
+    return found;
+  }
+
+  void ask_types(const IndexedClass* indexed) {
+    const auto derived = indexed != nullptr && model_.is_polymorphic ? index_.derived_from(*indexed)
+                                                                     : std::vector<const IndexedClass*>{};
+    Questions questions;
+    questions.lines += fmt::format("using forall_reflect_class = ::{};\n", model_.name);
+    for (std::size_t i = 0; i < model_.members.size(); ++i) {
+      if (model_.members[i].is_bit_field || model_.members[i].is_hidden) continue;
+      questions.add(i, fmt::format("decltype(forall_reflect_class::{})", model_.members[i].name));
+    }
+    for (std::size_t i = 0; i < derived.size(); ++i)
+      questions.enumerators +=
+          fmt::format("  forall_reflect_derived_{} = forall_reflect_facts<::{}>(),\n", i, derived[i]->qualified());
+    if (questions.enumerators.empty()) return;
+    const auto answer = compiler_.probe(questions.source(), "forall_reflect_", false);
+    if (!answer.compiles)
+      throw base::UserError(
+          fmt::format("cannot read the types of the members of {}: {}", model_.name, first_error(answer.messages)));
+    const Answers answers(answer.dump);
+    for (std::size_t i = 0; i < model_.members.size(); ++i) {
+      Member& member = model_.members[i];
+      if (!member.is_bit_field && !member.is_hidden) answers.tell(i, member);
     }
     for (std::size_t i = 0; i < derived.size(); ++i) {
-      if (!facts(fmt::format("derived_{}", i))[Fact::Abstract]) model_.subtypes.push_back(derived[i]->qualified());
+      if (!answers.facts(fmt::format("derived_{}", i))[Fact::Abstract])
+        model_.subtypes.push_back(derived[i]->qualified());
     }
   }
 

@@ -132,18 +132,34 @@ void plan_arrays(StatePlan& plan) {
   }
 }
 
+void plan_constructors(StatePlan& plan) {
+  for (const Constructor& constructor : plan.model.constructors) {
+    const bool takes_inputs =
+        std::all_of(constructor.parameters.begin(), constructor.parameters.end(), [](const Member& parameter) {
+          PlannedMember planned{.member = parameter};
+          plan_member(planned);
+          return planned.listing == Listing::Member;
+        });
+    if (takes_inputs) plan.constructors.push_back(constructor);
+  }
+  std::stable_sort(plan.constructors.begin(), plan.constructors.end(), [](const Constructor& a, const Constructor& b) {
+    return a.parameters.size() > b.parameters.size();
+  });
+}
+
 Remedy remedy_for(const StatePlan& plan) {
   const ClassModel& model = plan.model;
   const TypeFacts type{.kind = TypeKind::Class, .spelling = model.spelling};
   if (model.is_aggregate || (is_library_class(type) && is_library_input(type))) return Remedy::Nothing;
   if (model.is_abstract) return Remedy::Subtypes;
+  const Remedy no_state = plan.constructors.empty() ? Remedy::Factory : Remedy::Constructor;
   // Raw memory has neither the tables of virtual functions nor the places of virtual bases.
-  if (!model.is_polymorphic && model.has_virtual_base) return Remedy::Factory;
-  if (model.is_polymorphic && !model.is_default_constructible) return Remedy::Factory;
+  if (!model.is_polymorphic && model.has_virtual_base) return no_state;
+  if (model.is_polymorphic && !model.is_default_constructible) return no_state;
   const bool has_state = std::any_of(plan.members.begin(), plan.members.end(), [](const PlannedMember& planned) {
     return planned.listing == Listing::Member || planned.listing == Listing::Array;
   });
-  return has_state ? Remedy::State : Remedy::Factory;
+  return has_state ? Remedy::State : no_state;
 }
 
 }  // namespace
@@ -164,6 +180,7 @@ const char* to_string(Remedy remedy) {
     case Remedy::Nothing: return "nothing";
     case Remedy::State: return "state";
     case Remedy::Subtypes: return "subtypes";
+    case Remedy::Constructor: return "constructor";
     case Remedy::Factory: return "factory";
   }
   return "";
@@ -176,6 +193,7 @@ StatePlan plan_state(ClassModel model) {
   for (const Member& member : plan.model.members)
     plan_member(plan.members.emplace_back(PlannedMember{.member = member}));
   plan_arrays(plan);
+  plan_constructors(plan);
   plan.remedy = remedy_for(plan);
   return plan;
 }

@@ -30,7 +30,9 @@ enum class Remedy {
   Nothing,   // an aggregate
   State,     //
   Subtypes,  // abstract: its derived classes are what exists
-  Factory,   // nothing can be listed, or it has to be constructed and cannot be by default
+  // Nothing can be listed, or it has to be constructed and cannot be by default.
+  Constructor,  // it has one whose parameters can be inputs
+  Factory,      // it has none
 };
 const char* to_string(Remedy remedy);
 
@@ -40,6 +42,8 @@ struct StatePlan {
   std::string name;   // what the macros call the class: its alias, if it has one
   std::string alias;  // for a class template, else empty
   std::vector<PlannedMember> members;
+  std::vector<Constructor>
+      constructors;                // those whose parameters can be inputs, the one with the most parameters first
   std::vector<std::string> hints;  // conditions that an invariant may have, guessed from names
 };
 

@@ -80,6 +80,24 @@ std::string factory_text(const StatePlan& plan) {
   return commented_out(call("FORALL_FACTORY", {plan.name, "a_function_that_returns_one"}));
 }
 
+std::string constructor_call(const StatePlan& plan, const Constructor& constructor) {
+  std::vector<std::string> arguments{plan.name};
+  for (const Member& parameter : constructor.parameters)
+    arguments.push_back(parameter.type == "std::basic_string<char>" ? "std::string" : parameter.type);
+  return call("FORALL_CONSTRUCTOR", arguments);
+}
+
+std::string constructor_text(const StatePlan& plan) {
+  std::string text = comment(fmt::format(
+      "{} {}. Objects are made by this constructor, whose parameters are explored; those for which it throws "
+      "make none. What only member functions lead to is not reached: then give a FORALL_FACTORY instead.",
+      plan.name, why_no_state(plan.model)));
+  text += constructor_call(plan, plan.constructors.front());
+  for (std::size_t i = 1; i < plan.constructors.size(); ++i)
+    text += comment("Or:") + commented_out(constructor_call(plan, plan.constructors[i]));
+  return text;
+}
+
 std::string state_text(const StatePlan& plan) {
   const ClassModel& model = plan.model;
   std::string text =
@@ -144,6 +162,7 @@ std::string state_source(const StatePlan& plan, const SourceOptions& options) {
                                   model.is_aggregate ? "aggregates" : "such classes of the standard library"));
       break;
     case Remedy::Subtypes: return text + subtypes_text(plan);
+    case Remedy::Constructor: return text + constructor_text(plan) + subtypes_text(plan);
     case Remedy::Factory:
       text +=
           comment(fmt::format("{} {}. Give a function that makes an object, whose parameters are explored:", plan.name,

@@ -33,6 +33,8 @@ void List(const shop::List& list) { EXPECT_TRUE(list.is_empty() || !list.is_empt
 FORALL(ReflectedTest, List);
 void Settings(const shop::Settings& settings) { EXPECT_EQ(settings.number_, settings.number_); }
 FORALL(ReflectedTest, Settings);
+void Day(const shop::Ticket& ticket) { EXPECT_FALSE(ticket.is_day()); }
+FORALL(ReflectedTest, Day);
 """
 
 
@@ -48,15 +50,16 @@ class Reflect(Workspace):
         return self.told[name, *arguments]
 
     def test_what_is_written_compiles_without_warnings_and_is_explored(self):
-        classes = ["Stack<int>", "shop::Account", "List", "Settings", "Square"]
+        classes = ["Stack<int>", "shop::Account", "List", "Settings", "Square", "Ticket"]
         source = self.folder / "reflected_test.cpp"
         source.write_text("".join(map(self.reflect, classes)) + TESTS)
         native = subprocess.run([os.environ.get("CXX", "g++"), "-std=c++20", "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
                                  f"-I{ROOT / 'include'}", str(source)], capture_output=True, text=True)
         self.assertEqual(native.returncode, 0, native.stderr)
-        run = self.explore(source, "--jobs", "1", "--put", "*.PushThenPop", "--put", "*.Area", "--no-leaks")
+        run = self.explore(source, "--jobs", "1", "--put", "*.PushThenPop", "--put", "*.Area", "--put", "*.Day", "--no-leaks")
         puts = run.puts()
         self.assertEqual(puts["ReflectedTest.Area"]["verdict"], "refuted", run)  # 100 times 100 is not below 10000
+        self.assertEqual(puts["ReflectedTest.Day"]["verdict"], "refuted", run)
         self.assertIn(puts["ReflectedTest.PushThenPop"]["verdict"], ("proved", "open"), run)
 
     def test_members_of_bases_are_listed_but_for_those_of_the_same_name(self):
@@ -88,7 +91,11 @@ class Reflect(Workspace):
     def test_classes_that_need_something_else(self):
         self.assertIn("shop::Point needs no FORALL_STATE", self.reflect("Point"))
         self.assertIn("\nFORALL_SUBTYPES(shop::Shape, shop::Square, shop::Triangle);", self.reflect("Shape"))
-        self.assertIn("// FORALL_FACTORY(shop::Triangle", self.reflect("Triangle"))
+        self.assertIn("\nFORALL_CONSTRUCTOR(shop::Triangle, int, int);", self.reflect("Triangle"))
+        ticket = self.reflect("Ticket")
+        self.assertIn("\nFORALL_CONSTRUCTOR(shop::Ticket, long, shop::Ticket::Kind, shop::Point);", ticket)
+        self.assertIn("\n// FORALL_CONSTRUCTOR(shop::Ticket, shop::Point);", ticket)
+        self.assertIn("// FORALL_FACTORY(shop::Sealed", self.reflect("Sealed"))
 
     def test_as_json(self):
         told = json.loads(self.reflect("Stack<int>", "--json"))

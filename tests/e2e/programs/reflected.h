@@ -103,6 +103,37 @@ class Triangle : public Polygon {
   int base_, height_;
 };
 
+// What it is stays in a file of its own.
+class Ticket {
+ public:
+  enum class Kind { single, day };
+  struct State;
+  Ticket(long cents, const Kind& kind, const Point& at) {
+    if (cents < at.x) throw cents;
+    is_day_ = kind == Kind::day ? this : nullptr;
+  }
+  explicit Ticket(Point at) : Ticket(at.x, Kind::single, at) {}
+  explicit Ticket(State* state) : state_(state) {}
+  Ticket(const Ticket&) = default;
+  bool is_day() const { return is_day_ != nullptr; }
+
+ protected:
+  Ticket() = default;
+
+ private:
+  State* state_ = nullptr;
+  void* is_day_ = nullptr;
+};
+
+// Nobody but itself makes one.
+class Sealed {
+ public:
+  virtual ~Sealed() = default;
+
+ private:
+  explicit Sealed(int) {}
+};
+
 }  // namespace shop
 
 namespace bank {

@@ -126,6 +126,21 @@ TEST(StateSource, VirtualFunctionsWithoutADefaultConstructorNeedAFactory) {
   EXPECT_THAT(source(of), Not(HasSubstr("FORALL_STATE(")));
 }
 
+TEST(StateSource, OrAConstructorWhoseParametersCanBeInputs) {
+  ClassModel of = model({member("color_")});
+  of.is_polymorphic = true;
+  of.is_default_constructible = false;
+  Member number = member("number");
+  number.type = "int";
+  Member any = pointer("any", {.kind = TypeKind::Void});
+  any.type = "void *";
+  of.constructors = {{{number}}, {{number, number}}, {{any, number, number}}};
+  EXPECT_THAT(source(of), HasSubstr("\nFORALL_CONSTRUCTOR(ns::C, int, int);\n"));
+  EXPECT_THAT(source(of), HasSubstr("\n// FORALL_CONSTRUCTOR(ns::C, int);\n"));
+  EXPECT_THAT(source(of), Not(HasSubstr("void *"))) << "it cannot be an input";
+  EXPECT_THAT(source(of), Not(HasSubstr("FORALL_INVARIANT"))) << "what it makes exists";
+}
+
 TEST(StateSource, VirtualBasesNeedAFactory) {
   ClassModel of = model({member("color_")});
   of.has_virtual_base = true;
