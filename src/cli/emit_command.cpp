@@ -28,9 +28,9 @@ int emit_main(const EmitOptions& options, const Invocation& invocation) {
   const Layout layout = find_layout();
   json all = json::array();
   std::vector<testcase::Result> results = load_chosen(options.stored);
-  for (const auto& result : results) {
-    check_tests(options.stored.out, result.put, options.format, base::system_files());
-  }
+  std::vector<const testcase::Put*> puts;
+  for (const auto& result : results) puts.push_back(&result.put);
+  check_tests(options.stored.out, puts, options.format, base::system_files());
   for (testcase::Result& result : results) {
     emit::name_cases(result.cases);
     std::vector<testcase::Case> cases;

@@ -1,7 +1,11 @@
 #include "cli/native.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
+#include "base/error.h"
 #include "base/words.h"
 #include "cli/toolchain.h"
 
@@ -22,9 +26,22 @@ fs::path test_file(const fs::path& out, const testcase::Put& put, emit::Format f
   return out / (file_part(put.suite) + "_" + file_part(put.name) + emit::file_suffix(format));
 }
 
-void check_tests(const fs::path& out, const testcase::Put& put, emit::Format format, base::Files& files) {
-  const fs::path path = test_file(out, put, format);
-  if (const auto before = files.read(path)) emit::kept_parts(path, *before);
+void check_tests(const fs::path& out, const std::vector<const testcase::Put*>& puts, emit::Format format,
+                 base::Files& files) {
+  std::map<fs::path, std::string> owners;
+  for (const testcase::Put* put : puts) {
+    const fs::path path = test_file(out, *put, format);
+    const auto before = files.read(path);
+    std::string owner = before ? emit::put_of_tests(*before) : std::string();
+    const auto [found, is_new] = owners.emplace(path, put->full_name());
+    if (!is_new) owner = found->second;
+    if (!owner.empty() && owner != put->full_name()) {
+      throw base::UserError(fmt::format(
+          "{} would be the file of the closed tests of {} as well as of {}: rename one of them, or {}", path.string(),
+          put->full_name(), owner, is_new ? "remove the file" : "write them to different folders (--put, --out)"));
+    }
+    if (before) emit::kept_parts(path, *before);
+  }
 }
 
 fs::path write_tests(const NativeSetting& setting, const testcase::Put& put, const std::vector<testcase::Case>& cases,

@@ -24,8 +24,10 @@ struct NativeSetting {
 // <out>/<Suite>_<Put>_test.cpp, or as the format has it
 std::filesystem::path test_file(const std::filesystem::path& out, const testcase::Put& put, emit::Format format);
 
-// Finds out before the work that a file which is to be written anew has text that would be lost: base::UserError.
-void check_tests(const std::filesystem::path& out, const testcase::Put& put, emit::Format format, base::Files& files);
+// Finds out before the work that a file which is to be written anew has text that would be lost, or is that of another
+// PUT (A_B.C and A.B_C have the same): base::UserError.
+void check_tests(const std::filesystem::path& out, const std::vector<const testcase::Put*>& puts, emit::Format format,
+                 base::Files& files);
 
 // Writes the closed tests of these cases, with what is to be kept of the file before; gives the path.
 std::filesystem::path write_tests(const NativeSetting& setting, const testcase::Put& put,

@@ -153,9 +153,9 @@ class Session {
     check_names(puts);
     find_gone(puts);
     chosen_ = select(puts, options_.puts);
-    for (const std::size_t put : chosen_) {
-      if (options_.emit) check_tests(options_.out, puts[put], *options_.emit, base::system_files());
-    }
+    std::vector<const testcase::Put*> written;
+    for (const std::size_t put : chosen_) written.push_back(&puts[put]);
+    if (options_.emit) check_tests(options_.out, written, *options_.emit, base::system_files());
     slots_.resize(chosen_.size());
     plan_work(puts);
     put_work_.emplace(PutWork::Surroundings{{options_, inputs_.sources, layout_, stop_, processes_, progress_},

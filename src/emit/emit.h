@@ -32,6 +32,8 @@ struct Kept {
 // Those of a file that was written before, byte for byte. Throws base::UserError where they cannot be told from the
 // rest.
 Kept kept_parts(const std::filesystem::path& file, const std::string& text);
+// The full name of the PUT whose closed tests the file has, or nothing.
+std::string put_of_tests(const std::string& text);
 
 struct SourceOptions {
   std::string include;  // the test's source as the emitted file includes it (relative to it)

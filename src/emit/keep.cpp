@@ -66,6 +66,12 @@ Kept kept_parts(const std::filesystem::path& file, const std::string& text) {
   return {between(0), between(2)};
 }
 
+std::string put_of_tests(const std::string& text) {
+  const std::string_view line = std::string_view(text).substr(0, text.find('\n'));
+  if (!line.starts_with(kTestsOf)) return "";
+  return std::string(line.substr(kTestsOf.size(), line.find(',', kTestsOf.size()) - kTestsOf.size()));
+}
+
 std::string kept_part(KeptPart part, const std::string& text) {
   const std::size_t first = part == KeptPart::Includes ? 0 : 2;
   return std::string(kLines[first]) + "\n" + text + std::string(kLines[first + 1]) + "\n";

@@ -2,8 +2,12 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace forall::emit {
+
+// How the file begins: then comes the name of the PUT, and a comma.
+inline constexpr std::string_view kTestsOf = "// Closed tests of ";
 
 enum class KeptPart { Includes, Tests };
 

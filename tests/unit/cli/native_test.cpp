@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/error.h"
+
 namespace forall::cli {
 namespace {
 
@@ -28,6 +30,16 @@ TEST(Native, TheSourceIsIncludedRelativeToTheTestFile) {
   const NativeSetting setting{"out/deep", "build", "c++", {}, {}};
   const auto path = write_tests(setting, put_named("TriangleTest", "Classify"), {}, files);
   EXPECT_THAT(files.contents.at(path), testing::HasSubstr("#include \"../../tests/triangle_test.cpp\""));
+}
+
+TEST(Native, NoFileHasTheTestsOfTwoPuts) {
+  base::MemoryFiles files;
+  const testcase::Put first = put_named("A_B", "C"), second = put_named("A", "B_C"), other = put_named("A", "B");
+  EXPECT_NO_THROW(check_tests("out", {&first, &other}, emit::Format::Gtest, files));
+  EXPECT_THROW(check_tests("out", {&first, &other, &second}, emit::Format::Gtest, files), base::UserError);
+  write_tests({"out", "build", "c++", {}, {}}, first, {}, files);
+  EXPECT_NO_THROW(check_tests("out", {&first}, emit::Format::Gtest, files));
+  EXPECT_THROW(check_tests("out", {&second}, emit::Format::Gtest, files), base::UserError);
 }
 
 }  // namespace
