@@ -25,11 +25,13 @@ bool isPin(const llvm::User& user) {
   return call != nullptr && call->getOperandBundle(kPin).has_value();
 }
 
+bool ends(const llvm::IntrinsicInst* marker) { return !beginsScope(*marker); }
+
 llvm::SmallVector<llvm::AllocaInst*, 16> variablesWithEnd(llvm::Function& function) {
   llvm::SmallVector<llvm::AllocaInst*, 16> locals;
   for (llvm::Instruction& instruction : function.getEntryBlock()) {
     auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-    if (local != nullptr && hasEndMark(*local)) locals.push_back(local);
+    if (local != nullptr && llvm::any_of(scopeOf(*local), ends)) locals.push_back(local);
   }
   return locals;
 }
@@ -40,18 +42,22 @@ void unpin(llvm::AllocaInst& local) {
   }
 }
 
-// Is the address, or one inside the variable, in memory?
-bool isStored(const llvm::AllocaInst& local) {
+// May the variable be what a pointer points to that is now in memory, or one of several? A pointer that is an argument
+// of a call becomes an address only when that is inlined, and then this is asked again.
+enum class Pointers { None, Merged, Stored };
+Pointers pointersTo(const llvm::AllocaInst& local) {
+  Pointers found = Pointers::None;
   llvm::SmallVector<const llvm::Value*, 8> work{&local};
   while (!work.empty()) {
     const llvm::Value* address = work.pop_back_val();
     for (const llvm::User* user : address->users()) {
       const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-      if (store != nullptr && store->getValueOperand() == address) return true;
+      if (store != nullptr && store->getValueOperand() == address) return Pointers::Stored;
+      if (llvm::isa<llvm::PHINode, llvm::SelectInst>(user)) found = Pointers::Merged;
       if (llvm::isa<llvm::GetElementPtrInst>(user)) work.push_back(user);
     }
   }
-  return false;
+  return found;
 }
 
 }  // namespace
@@ -107,13 +113,23 @@ bool isUsedAfterScope(const llvm::AllocaInst& local, llvm::ArrayRef<llvm::Intrin
 llvm::PreservedAnalyses PromotePass::run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
   llvm::SROAPass promote(llvm::SROAOptions::ModifyCFG);
   const auto run = [&] { analyses.invalidate(function, promote.run(function, analyses)); };
+  if (!hasUnsetValues(function)) {
+    run();
+    return llvm::PreservedAnalyses::none();
+  }
   // Pinned for good, or for as long as a pointer in memory may hide what it is used for.
   llvm::SmallVector<llvm::AllocaInst*, 16> open = variablesWithEnd(function);
-  for (llvm::AllocaInst* local : open) unpin(*local);
+  for (llvm::AllocaInst* local : open) {
+    unpin(*local);
+    if (pointersTo(*local) == Pointers::None) continue;
+    for (llvm::IntrinsicInst* marker : scopeOf(*local)) {
+      if (ends(marker)) giveEndedValue(*local, *marker);
+    }
+  }
   const auto settle = [&] {
     llvm::erase_if(open, [](llvm::AllocaInst* local) {
       const bool stays = isUsedAfterScope(*local, scopeOf(*local));
-      const bool waits = !stays && isStored(*local);
+      const bool waits = !stays && pointersTo(*local) == Pointers::Stored;
       unpin(*local);
       if (stays || waits) pin(*local);
       return !waits;
@@ -128,10 +144,11 @@ llvm::PreservedAnalyses PromotePass::run(llvm::Function& function, llvm::Functio
   }
   for (llvm::AllocaInst* local : open) unpin(*local);
   run();
+  forgetEndedValues(function);
   // The passes that follow may find out more, and must not remove what is then only written.
   for (llvm::AllocaInst* local : variablesWithEnd(function)) {
     unpin(*local);
-    pin(*local);
+    if (pointersTo(*local) != Pointers::None || isUsedAfterScope(*local, scopeOf(*local))) pin(*local);
   }
   return llvm::PreservedAnalyses::none();
 }

@@ -17,6 +17,7 @@ struct Value {
   const char* mark;  // metadata of the stores
 };
 constexpr Value kUnset = {"__forall_unset", "__forall_zeros", "forall.unset"};
+constexpr const char* kHasUnset = "forall-unset";  // attribute of functions
 constexpr Value kEnded = {"__forall_ended", "__forall_ended_zeros", "forall.ended"};
 constexpr std::uint64_t kZeroBytes = 4096;
 constexpr unsigned kMostParts = 16;  // of a variable that is given values one by one
@@ -95,22 +96,6 @@ void give(const Value& given, llvm::AllocaInst& local, llvm::Instruction& before
   }
 }
 
-// Is its address used for more than loads and stores?
-bool isGivenAway(const llvm::AllocaInst& local) {
-  llvm::SmallVector<const llvm::Value*, 8> work{&local};
-  while (!work.empty()) {
-    const llvm::Value* address = work.pop_back_val();
-    for (const llvm::User* user : address->users()) {
-      if (llvm::isa<llvm::LoadInst>(user) || llvm::isa<llvm::IntrinsicInst>(user)) continue;
-      const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-      if (store != nullptr && store->getValueOperand() != address) continue;
-      if (!llvm::isa<llvm::GetElementPtrInst>(user)) return true;
-      work.push_back(user);
-    }
-  }
-  return false;
-}
-
 void giveUnsetValues(llvm::Function& function) {
   const llvm::DataLayout& layout = function.getDataLayout();
   llvm::SmallVector<llvm::AllocaInst*, 16> locals;
@@ -121,32 +106,20 @@ void giveUnsetValues(llvm::Function& function) {
   }
   if (locals.empty()) return;
   llvm::Instruction* behind_all = locals.back();  // variables come first
-  llvm::SmallVector<llvm::Instruction*, 2> returns;
-  for (llvm::BasicBlock& block : function) {
-    // A coroutine returns where it waits, too.
-    if (llvm::isa<llvm::ReturnInst>(block.getTerminator()) && !block.getTerminatingMustTailCall() &&
-        !function.isPresplitCoroutine())
-      returns.push_back(block.getTerminator());
-  }
   for (llvm::AllocaInst* local : locals) {
     const auto bytes = local->getAllocationSize(layout);
     if (!bytes || bytes->isScalable() || bytes->getFixedValue() == 0) continue;
     if (!local->getAllocatedType()->isSized() || local->isArrayAllocation()) continue;
-    const bool is_given_away = isGivenAway(*local);
-    llvm::SmallVector<llvm::Instruction*, 2> begins, ends;
+    llvm::SmallVector<llvm::Instruction*, 2> begins;
     for (llvm::User* user : local->users()) {
       auto* marker = llvm::dyn_cast<llvm::IntrinsicInst>(user);
-      if (marker == nullptr || !marker->isLifetimeStartOrEnd()) continue;
-      (marker->getIntrinsicID() == llvm::Intrinsic::lifetime_start ? begins : ends).push_back(marker);
+      if (marker != nullptr && marker->getIntrinsicID() == llvm::Intrinsic::lifetime_start) begins.push_back(marker);
     }
     if (begins.empty()) begins.push_back(behind_all);
-    if (ends.empty()) ends = returns;
     for (llvm::Instruction* begin : begins) {
       if (isWrittenAtOnce(*local, *begin, bytes->getFixedValue(), layout)) continue;
       give(kUnset, *local, *begin->getNextNode(), bytes->getFixedValue(), layout);
     }
-    if (!is_given_away) continue;
-    for (llvm::Instruction* end : ends) give(kEnded, *local, *end, bytes->getFixedValue(), layout);
   }
 }
 
@@ -184,11 +157,16 @@ void settle(llvm::Module& module, const Value& given) {
 void giveUnsetValues(llvm::Module& module) {
   const KnownCalls known(module);
   for (llvm::Function& function : module) {
-    if (!function.isDeclaration() && known.instruments(function)) giveUnsetValues(function);
+    if (function.isDeclaration() || !known.instruments(function)) continue;
+    function.addFnAttr(kHasUnset);
+    giveUnsetValues(function);
   }
 }
 
+bool hasUnsetValues(const llvm::Function& function) { return function.hasFnAttribute(kHasUnset); }
+
 void settleUnsetValues(llvm::Module& module) {
+  for (llvm::Function& function : module) function.removeFnAttr(kHasUnset);
   settle(module, kUnset);
   settle(module, kEnded);
 }
@@ -196,10 +174,26 @@ void settleUnsetValues(llvm::Module& module) {
 bool isUnsetValue(const llvm::LoadInst& load) { return isLoadOf(load, kUnset.zeros); }
 bool isEndedValue(const llvm::LoadInst& load) { return isLoadOf(load, kEnded.zeros); }
 
-bool hasEndMark(const llvm::AllocaInst& local) {
-  return llvm::any_of(local.users(), [](const llvm::User* user) {
-    return llvm::cast<llvm::Instruction>(user)->hasMetadata(kEnded.mark);
-  });
+void giveEndedValue(llvm::AllocaInst& local, llvm::Instruction& end) {
+  const llvm::DataLayout& layout = local.getDataLayout();
+  const auto bytes = local.getAllocationSize(layout);
+  if (!bytes || bytes->isScalable() || bytes->getFixedValue() == 0 || local.isArrayAllocation()) return;
+  give(kEnded, local, end, bytes->getFixedValue(), layout);
+}
+
+void forgetEndedValues(llvm::Function& function) {
+  const llvm::GlobalVariable* source = function.getParent()->getGlobalVariable(kEnded.source, true);
+  if (source == nullptr) return;
+  llvm::SmallVector<llvm::Instruction*, 16> idle;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (instruction.hasMetadata(kEnded.mark)) idle.push_back(&instruction);
+  }
+  for (llvm::Instruction* mark : idle) mark->eraseFromParent();
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    if (load != nullptr && load->use_empty() && readsSource(load->getPointerOperand(), source))
+      instruction.eraseFromParent();
+  }
 }
 
 bool takeUnsetMarks(llvm::AllocaInst& local) {
@@ -208,18 +202,16 @@ bool takeUnsetMarks(llvm::AllocaInst& local) {
   while (!work.empty()) {
     for (llvm::User* user : work.pop_back_val()->users()) {
       auto* use = llvm::cast<llvm::Instruction>(user);
-      if (use->hasMetadata(kUnset.mark) || use->hasMetadata(kEnded.mark)) marks.push_back(use);
+      if (use->hasMetadata(kUnset.mark)) marks.push_back(use);
       if (llvm::isa<llvm::GetElementPtrInst>(use)) work.push_back(use);
     }
   }
-  bool begins_unset = false;
   for (llvm::Instruction* mark : marks) {
-    begins_unset = begins_unset || mark->hasMetadata(kUnset.mark);
     auto* load = llvm::isa<llvm::StoreInst>(mark) ? llvm::dyn_cast<llvm::LoadInst>(mark->getOperand(0)) : nullptr;
     mark->eraseFromParent();
-    if (load != nullptr && load->use_empty() && (isUnsetValue(*load) || isEndedValue(*load))) load->eraseFromParent();
+    if (load != nullptr && load->use_empty() && isUnsetValue(*load)) load->eraseFromParent();
   }
-  return begins_unset;
+  return !marks.empty();
 }
 
 }  // namespace forall::instrument

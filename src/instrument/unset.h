@@ -17,16 +17,19 @@
 namespace forall::instrument {
 
 void giveUnsetValues(llvm::Module& module);
+bool hasUnsetValues(const llvm::Function& function);
+// At one end of its scope, for as long as variables are taken out of memory: afterwards those that are left in memory,
+// or that nobody reads, go.
+void giveEndedValue(llvm::AllocaInst& local, llvm::Instruction& end);
+void forgetEndedValues(llvm::Function& function);
 // After simplifying: such loads are now plain ones, of memory that is zero; those that nobody uses are gone.
 void settleUnsetValues(llvm::Module& module);
 
 bool isUnsetValue(const llvm::LoadInst& load);
 bool isEndedValue(const llvm::LoadInst& load);
-// Does its scope end here with such a value?
-bool hasEndMark(const llvm::AllocaInst& local);
 
-// Takes the stores and copies of such values to the variable away. False: it has none at its begin, because all of it
-// is written there.
+// Takes the stores and copies of unset values to the variable away. False: it has none, because all of it is written
+// where it begins.
 bool takeUnsetMarks(llvm::AllocaInst& local);
 
 }  // namespace forall::instrument
