@@ -16,6 +16,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "abi/fault_texts.h"
 #include "base/files.h"
 #include "base/json_text.h"
 #include "base/language.h"
@@ -320,7 +321,7 @@ bool uses_unset_value(const Case& predicted) {
 bool only_clang_sees(const Case& predicted) {
   if (predicted.outcome.kind != OutcomeKind::Crashed) return false;
   return predicted.outcome.fault == Fault::FunctionType || predicted.outcome.fault == Fault::PointerOverflow ||
-         predicted.outcome.message.find("an offset is added to a null pointer") != std::string::npos;
+         predicted.outcome.message == abi::kNullOffset;
 }
 
 // A pointer behind an array that is only computed: clang sees it, g++ and AddressSanitizer wait for the access.

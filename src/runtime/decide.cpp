@@ -6,6 +6,7 @@
 //     A:  x - 1 <= 2          B:  !(x - 1 <= 2), x == 7          C:  !(x - 1 <= 2), !(x == 7)
 #include "runtime/decide.h"
 
+#include "abi/fault_texts.h"
 #include "abi/target_state.h"
 #include "runtime/calls_abi.h"
 #include "runtime/references.h"
@@ -228,11 +229,10 @@ void __forall_check_failed(const void* site) {
           static_cast<const StaticSite*>(site), "", __builtin_return_address(0));
 }
 
-// emit/confirm.cpp knows this text: not every compiler has a check for it.
 void __forall_pointer_failed(const void* pointer, const void* site) {
   if (pointer != nullptr) return __forall_check_failed(site);
   end_run(forall::abi::OutcomeKind::Crashed, forall::abi::Fault::NullDereference, static_cast<const StaticSite*>(site),
-          "an offset is added to a null pointer", __builtin_return_address(0));
+          forall::abi::kNullOffset, __builtin_return_address(0));
 }
 
 void __forall_cover(const void* where, u32 direction) {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "abi/fault_texts.h"
 #include "runtime/calls_abi.h"
 #include "runtime/decide.h"
 #include "runtime/heap.h"
@@ -422,17 +423,13 @@ void require_set(Value value, StaticSite* site) {
   hold(same, site, abi::DecisionKind::Check);
   if (same.truth()) return;
   const u64 address = place_of(value.id);
-  if (address == kEndedScope) {
-    end_run(abi::OutcomeKind::Crashed, abi::Fault::UseAfterScope, site,
-            "what happens here depends on a variable after its scope", __builtin_return_address(0));
-  }
-  char text[200], place[160];
-  describe(address, place, sizeof place);
-  std::snprintf(text, sizeof text,
-                place[0] != 0 ? "what happens here depends on an uninitialised value (%s)"
-                              : "what happens here depends on an uninitialised value%s",
-                place);
-  end_run(abi::OutcomeKind::Crashed, abi::Fault::Unset, site, text, __builtin_return_address(0));
+  const bool has_ended = address == kEndedScope;
+  char text[240], place[160] = "";
+  if (!has_ended) describe(address, place, sizeof place);
+  std::snprintf(text, sizeof text, place[0] != 0 ? "%s%s (%s)" : "%s%s%s", abi::kDependsOn,
+                has_ended ? "a variable after its scope" : "an uninitialised value", place);
+  end_run(abi::OutcomeKind::Crashed, has_ended ? abi::Fault::UseAfterScope : abi::Fault::Unset, site, text,
+          __builtin_return_address(0));
 }
 
 }  // namespace forall::runtime
