@@ -58,7 +58,7 @@ constexpr Refused kRefusedOfTests[] = {
 bool is_chosen(const std::vector<std::string>& flags, std::string_view flag, std::string_view opposite) {
   bool chosen = false;
   for (const std::string& given : flags) {
-    if (given == flag) {
+    if (given == flag || (given.starts_with(flag) && given[flag.size()] == '=')) {  // -fopenmp=libomp
       chosen = true;
     } else if (!opposite.empty() && given.starts_with(opposite)) {
       chosen = false;

@@ -17,7 +17,8 @@ TEST(FlagRulesTest, FlagsThatCannotBeFollowedAreRefused) {
     EXPECT_THROW(refuse_flags({"-DX", flag}), base::UserError) << flag;
   }
   EXPECT_NO_THROW(refuse_flags({"-fwrapv", "-O2", "-fno-strict-aliasing", "-ffp-contract=off", "-m64"}));
-  for (const char* flag : {"-fno-exceptions", "-fno-rtti", "-fopenmp", "-S"}) {
+  EXPECT_NO_THROW(refuse_flags_of_tests({"-fopenmp-simd"}));
+  for (const char* flag : {"-fno-exceptions", "-fno-rtti", "-fopenmp", "-fopenmp=libomp", "-S"}) {
     EXPECT_THROW(refuse_flags_of_tests({flag}), base::UserError) << flag;
     EXPECT_NO_THROW(refuse_flags({flag})) << flag;
   }
