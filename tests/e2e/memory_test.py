@@ -56,6 +56,7 @@ class Confirmed(Workspace):
         for put in run.puts().values():
             with self.subTest(put=put["name"]):
                 self.assertEqual((put["verdict"], put["ledger"]), ("refuted", []), run)
+                self.assertEqual({case["native"] for case in put["failing"]}, {"confirmed"}, run)
 
 
 if __name__ == "__main__":
