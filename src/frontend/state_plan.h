@@ -42,8 +42,8 @@ struct StatePlan {
   std::string name;   // what the macros call the class: its alias, if it has one
   std::string alias;  // for a class template, else empty
   std::vector<PlannedMember> members;
-  std::vector<Constructor>
-      constructors;                // those whose parameters can be inputs, the one with the most parameters first
+  // Those whose parameters can be inputs, the one with the most parameters first.
+  std::vector<Constructor> constructors;
   std::vector<std::string> hints;  // conditions that an invariant may have, guessed from names
 };
 

@@ -113,10 +113,7 @@ bool isUsedAfterScope(const llvm::AllocaInst& local, llvm::ArrayRef<llvm::Intrin
 llvm::PreservedAnalyses PromotePass::run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
   llvm::SROAPass promote(llvm::SROAOptions::ModifyCFG);
   const auto run = [&] { analyses.invalidate(function, promote.run(function, analyses)); };
-  if (!hasUnsetValues(function)) {
-    run();
-    return llvm::PreservedAnalyses::none();
-  }
+  if (!hasUnsetValues(function)) return promote.run(function, analyses);
   // Pinned for good, or for as long as a pointer in memory may hide what it is used for.
   llvm::SmallVector<llvm::AllocaInst*, 16> open = variablesWithEnd(function);
   for (llvm::AllocaInst* local : open) {

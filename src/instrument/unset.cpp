@@ -17,8 +17,8 @@ struct Value {
   const char* mark;  // metadata of the stores
 };
 constexpr Value kUnset = {"__forall_unset", "__forall_zeros", "forall.unset"};
-constexpr const char* kHasUnset = "forall-unset";  // attribute of functions
 constexpr Value kEnded = {"__forall_ended", "__forall_ended_zeros", "forall.ended"};
+constexpr const char* kHasUnset = "forall-unset";  // attribute of functions
 constexpr std::uint64_t kZeroBytes = 4096;
 constexpr unsigned kMostParts = 16;  // of a variable that is given values one by one
 

@@ -167,12 +167,18 @@ TEST(Unset, CopiesTakeTheBitsAlong) {
   });
 }
 
+// 16 bytes, of which 8 are set.
+char* block_that_leads_to(char* inner) {
+  char* outer = block(16);
+  std::memcpy(outer, &inner, sizeof inner);
+  store(outer, 8, 0, reinterpret_cast<u64>(inner));
+  return outer;
+}
+
 TEST(Unset, OtherCodeThatIsShallowWritesItsObjectOnly) {
   driver().run([&] {
     char* inner = block(8);
-    char* outer = block(16);
-    std::memcpy(outer, &inner, sizeof inner);
-    store(outer, 8, 0, reinterpret_cast<u64>(inner));
+    char* outer = block_that_leads_to(inner);
     __forall_given(outer, false);
     EXPECT_EQ(load(outer + 8, 8), 0u);
     EXPECT_EQ(load(inner, 8), abi::kUnsetIds + 64);
@@ -190,9 +196,7 @@ TEST(Unset, VariableAfterItsScopeIsNamed) {
 TEST(Unset, OtherCodeWritesWhatItCanReach) {
   driver().run([&] {
     char* inner = block(8);
-    char* outer = block(16);
-    std::memcpy(outer, &inner, sizeof inner);
-    store(outer, 8, 0, reinterpret_cast<u64>(inner));
+    char* outer = block_that_leads_to(inner);
     __forall_given(outer, true);
     EXPECT_EQ(load(outer + 8, 8), 0u);
     EXPECT_EQ(load(inner, 8), 0u);

@@ -27,47 +27,24 @@ void Put(int n) {{
 }}
 """)
 # Whatever n is: the variable leaves memory before anybody looks at its scope.
-row("scope_in_a_register", "scope", (42,), """
-void Put(int n) {
+for name, use in (("", "if (*p == 42) keep(2)"), ("_write", "*p = 2"), ("_unused", "keep(*p)")):
+    row(f"scope_in_a_register{name}", "scope", (42,), f"""
+void Put(int n) {{
   int outer = 1;
   int* p;
-  {
+  {{
     int inner = n;
     p = «&inner | &outer»;
     keep(inner);
-  }
-  if (*p == 42) keep(2);  // BUG
-}
+  }}
+  {use};  // BUG
+}}
 """)
 row("return_in_a_register", "scope", (42,), """
 inline const int& same(const int& x) { return x; }
 void Put(int n) {
   const int& r = «same(n ^ 1) | same(n)»;
   if (r == 43) keep(2);  // BUG
-}
-""")
-row("scope_in_a_register_write", "scope", (42,), """
-void Put(int n) {
-  int outer = 1;
-  int* p;
-  {
-    int inner = n;
-    p = «&inner | &outer»;
-    keep(inner);
-  }
-  *p = 2;  // BUG
-}
-""")
-row("scope_in_a_register_unused", "scope", (42,), """
-void Put(int n) {
-  int outer = 1;
-  int* p;
-  {
-    int inner = n;
-    p = «&inner | &outer»;
-    keep(inner);
-  }
-  keep(*p);  // BUG
 }
 """)
 row("scope_of_a_capture", "scope", (42,), """
