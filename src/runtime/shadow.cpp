@@ -2,7 +2,8 @@
 // a mask of the 64-byte lines that were ever set. Pages come from one reservation that is used from the start in each
 // run: resetting clears the touched lines of the used pages and their flags, nothing else.
 //
-// The symbolic flag of 8 bytes (flags.h) stays up until the run ends.
+// What is said here of 8 bytes counts while their symbolic flag (flags.h) is up. Instrumented code sets it to zero with
+// all others where a variable begins or ends, and does not ask for what was there to be forgotten.
 #include "runtime/shadow.h"
 
 #include <sys/mman.h>
@@ -61,22 +62,32 @@ Page* make_page(u64 number) {
   return last_page = page;
 }
 
+void forget(Page& page, u64 begin, u64 end) {
+  for (u64 i = begin; i < end; ++i) {
+    if (page.ids[i] != 0) --__forall_state.symbolic_bytes;
+    page.ids[i] = 0;
+  }
+}
+
+bool counts(u64 address) { return (*flag_of(address) & abi::kSymbolicFlag) != 0; }
+
 void set_byte(u64 address, u32 id, u8 index) {
   if (id == 0) {
     Page* page = find_page(address >> kPageShift);
     if (page == nullptr) return;
-    u32& old = page->ids[address & kOffsetMask];
-    if (old != 0) --__forall_state.symbolic_bytes;
-    old = 0;
-    return;
+    return forget(*page, address & kOffsetMask, (address & kOffsetMask) + 1);
   }
   Page* page = make_page(address >> kPageShift);
   const u64 offset = address & kOffsetMask;
+  if (!counts(address)) {
+    const u64 granule = offset & ~(abi::kGranule - 1);
+    forget(*page, granule, granule + abi::kGranule);
+    *flag_of(address) |= abi::kSymbolicFlag;
+  }
   if (page->ids[offset] == 0) ++__forall_state.symbolic_bytes;
   page->ids[offset] = id;
   page->index[offset] = index;
   page->lines |= u64{1} << (offset / kLine);
-  *flag_of(address) |= abi::kSymbolicFlag;
 }
 
 struct ShadowByte {
@@ -85,7 +96,7 @@ struct ShadowByte {
 };
 
 ShadowByte get_byte(u64 address) {
-  const Page* page = find_page(address >> kPageShift);
+  const Page* page = counts(address) ? find_page(address >> kPageShift) : nullptr;
   if (page == nullptr) return {0, 0};
   return {page->ids[address & kOffsetMask], page->index[address & kOffsetMask]};
 }
@@ -130,7 +141,8 @@ bool any_byte(const void* address, std::size_t size, Test test) {
   if (!has_expressions(address, size)) return false;
   bool found = false;
   for_each_page(reinterpret_cast<u64>(address), size, [&](Page& page, u64 begin, u64 end) {
-    for (u64 i = begin; i < end && !found; ++i) found = test(page.ids[i]);
+    const u64 start = page.number << kPageShift;
+    for (u64 i = begin; i < end && !found; ++i) found = counts(start + i) && test(page.ids[i]);
   });
   return found;
 }
@@ -230,12 +242,10 @@ void forget_expressions(const void* pointer, std::size_t size) {
   if (__forall_state.symbolic_bytes == 0) return;
   for_each_page(reinterpret_cast<u64>(pointer), size, [](Page& page, u64 begin, u64 end) {
     for (u64 i = begin; i < end;) {
-      if ((page.lines >> (i / kLine) & 1) == 0) {
-        i = (i / kLine + 1) * kLine;
-        continue;
-      }
-      if (page.ids[i] != 0) --__forall_state.symbolic_bytes;
-      page.ids[i++] = 0;
+      const u64 line_end = (i / kLine + 1) * kLine;
+      const u64 part_end = line_end < end ? line_end : end;
+      if ((page.lines >> (i / kLine) & 1) != 0) forget(page, i, part_end);
+      i = part_end;
     }
   });
 }

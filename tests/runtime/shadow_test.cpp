@@ -25,6 +25,34 @@ TEST(Shadow, LoadGivesTheStoredExpression) {
   EXPECT_EQ(a, 7u);
 }
 
+// As instrumented code does it where a variable begins anew.
+TEST(Shadow, ExpressionsOfAnEarlierVariableAreForgotten) {
+  alignas(8) u8 bytes[16] = {};
+  u8 n = 0;
+  u32 id = 0, wide = 0;
+  driver().run([&] {
+    id = input(&n, 1, "n", 7);
+    for (u8& byte : bytes) {
+      byte = 7;
+      store(&byte, 1, id, 7);
+    }
+    const u32 counted = __forall_state.symbolic_bytes;
+    *runtime::flag_of(reinterpret_cast<u64>(bytes)) = 0;
+    EXPECT_EQ(load(bytes + 1, 1), 0u);
+    store(bytes, 1, id, 7);
+    EXPECT_EQ(load(bytes, 1), id);
+    EXPECT_EQ(load(bytes + 1, 1), 0u);
+    EXPECT_EQ(__forall_state.symbolic_bytes, counted - 7);
+    *runtime::flag_of(reinterpret_cast<u64>(bytes)) = 0;
+    EXPECT_FALSE(runtime::is_symbolic(bytes, 8));
+    EXPECT_TRUE(runtime::is_symbolic(bytes, 9));
+    wide = load(bytes, 16);
+  });
+  ASSERT_NE(wide, 0u);
+  EXPECT_EQ(driver().node(wide).op, Op::Concat);
+  EXPECT_EQ(driver().node(driver().node(wide).b).op, Op::Const);
+}
+
 TEST(Shadow, PresetReplacesTheDefault) {
   u32 a = 0;
   driver().run([&] { input(&a, 4, "a", 7); }, {{"a", 9}});
