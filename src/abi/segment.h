@@ -272,11 +272,12 @@ enum class Fault : std::uint8_t {
   NotDefined,  // a method was called that is only declared
   UseAfterScope,
   UseAfterReturn,
-  Overlap,          // a copy whose source and target overlap, by a function that does not allow it
-  Unset,            // control depends on a value that was never initialised
-  PointerOverflow,  // pointer arithmetic that leaves the address space
-  FunctionType,     // a function was called through a pointer of another type
-  ObjectType,       // an object is used as one of a class that it is not of
+  Overlap,            // a copy whose source and target overlap, by a function that does not allow it
+  Unset,              // control depends on a value that was never initialised
+  PointerOverflow,    // pointer arithmetic that leaves the address space
+  FunctionType,       // a function was called through a pointer of another type
+  ObjectType,         // an object is used as one of a class that it is not of
+  UnrelatedPointers,  // pointers into two objects were subtracted
 };
 
 inline constexpr std::uint32_t kMaxFrames = 48;

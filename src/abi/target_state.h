@@ -155,6 +155,9 @@ struct TargetState {
   // The last call through a pointer, in modules that call methods which axioms describe: the virtual ones are shown
   // there.
   const StaticSite* indirect_site;
+  // The object that two pointers were last found to point into (pointer_pair); [0, 0] if none is remembered.
+  std::uint64_t pair_base;
+  std::uint64_t pair_size;
 };
 static_assert(offsetof(TargetState, stack_top) == 16);
 static_assert(offsetof(TargetState, suspended) == 24);

@@ -173,7 +173,7 @@ Progress read_progress(const std::string& output) {
 }
 
 // What watches the native run. Clang: its run-time checks.
-enum class Watch { Checks, Memory, Values, Characters, Clang };
+enum class Watch { Checks, Memory, Values, Characters, Pairs, Clang };
 
 class Runner {
  public:
@@ -254,7 +254,8 @@ class Runner {
                             "handle_sigtrap=0:print_stacktrace=0"},
                            {"ASAN_OPTIONS", std::string(watch_ == Watch::Memory ? "detect_leaks=1" : "detect_leaks=0") +
                                                 ":handle_segv=0:handle_sigbus=0:handle_sigfpe=0:color=never:"
-                                                "detect_stack_use_after_return=1"}};
+                                                "detect_stack_use_after_return=1" +
+                                                (watch_ == Watch::Pairs ? ":detect_invalid_pointer_pairs=2" : "")}};
     request.seconds = seconds;
     const base::ProcessResult process = processes_.run(request);
 
@@ -312,6 +313,10 @@ bool is_memory_error(const Case& predicted) {
          fault == Fault::UseAfterReturn || fault == Fault::Overlap;
 }
 
+bool subtracts_unrelated(const Case& predicted) {
+  return predicted.outcome.kind == OutcomeKind::Crashed && predicted.outcome.fault == Fault::UnrelatedPointers;
+}
+
 bool uses_unset_value(const Case& predicted) {
   return predicted.outcome.kind == OutcomeKind::Crashed && predicted.outcome.fault == Fault::Unset;
 }
@@ -341,6 +346,7 @@ bool is_watched_by(Watch watch, const Case& predicted) {
     case Watch::Memory: return is_memory_error(predicted);
     case Watch::Values: return uses_unset_value(predicted);
     case Watch::Characters: return is_character_fault(predicted.outcome);
+    case Watch::Pairs: return subtracts_unrelated(predicted);
     case Watch::Clang: return clang_may_see(predicted);
     default: return false;
   }
@@ -351,6 +357,8 @@ ConfirmReport build_watched(Watch watch, const fs::path& file, const fs::path& p
                             base::Processes& processes) {
   switch (watch) {
     case Watch::Memory: return Build(program, options, processes, {kMemoryChecks, "-g"}).run(file);
+    case Watch::Pairs:
+      return Build(program, options, processes, {kMemoryChecks, "-fsanitize=pointer-subtract", "-g"}).run(file);
     case Watch::Characters: {
       // AddressSanitizer prints the frames of the call.
       const fs::path source = program.string() + "_checked.cpp";
@@ -376,6 +384,7 @@ const char* program_suffix(Watch watch) {
     case Watch::Memory: return "_memory";
     case Watch::Values: return "_values";
     case Watch::Characters: return "_characters";
+    case Watch::Pairs: return "_pairs";
     default: return "_clang";
   }
 }
@@ -436,7 +445,7 @@ ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vecto
     cases[i].native_detail = difference(put, cases[i], runner.result(names[i]), file);
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
   }
-  for (const Watch watch : {Watch::Memory, Watch::Values, Watch::Characters, Watch::Clang}) {
+  for (const Watch watch : {Watch::Memory, Watch::Values, Watch::Characters, Watch::Pairs, Watch::Clang}) {
     confirm_watched(watch, file, put, cases, names, options, processes);
   }
   return report;

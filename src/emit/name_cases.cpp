@@ -65,6 +65,7 @@ std::string verb(Fault fault) {
     case Fault::PointerOverflow: return "overflows_pointer";
     case Fault::ObjectType: return "uses_object_of_wrong_type";
     case Fault::FunctionType: return "calls_by_wrong_type";
+    case Fault::UnrelatedPointers: return "subtracts_unrelated_pointers";
     case Fault::BadFree: return "frees_wrongly";
     case Fault::MismatchedFree: return "frees_wrongly";
     case Fault::Leak: return "leaks";

@@ -76,7 +76,8 @@ constexpr Wording kWordings[] = {
      "make the test smaller: one run may use about 1 GiB of memory without reuse"},
     {"unspecified-value", "a value was looked at that the standard leaves open, and other libraries give another ({})",
      "a value was looked at that the standard leaves open, and other libraries give another",
-     "look at what is promised only: the sign of a comparison, whether a test of a character is 0"},
+     "look at what is promised only: the sign of a comparison, whether a test of a character is 0; order pointers with "
+     "std::less"},
 };
 static_assert(std::size(kWordings) == static_cast<std::size_t>(LedgerKind::UnspecifiedValue) + 1);
 

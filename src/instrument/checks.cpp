@@ -19,6 +19,9 @@ namespace forall::instrument {
 
 namespace {
 
+constexpr std::uint64_t kPairBase = offsetof(abi::TargetState, pair_base);
+constexpr std::uint64_t kPairSize = offsetof(abi::TargetState, pair_size);
+
 // The argument of llvm.ubsantrap: clang's enum SanitizerHandler, in the order of LIST_SANITIZER_CHECKS of clang 19.
 enum Handler : unsigned {
   AddOverflow,
@@ -289,6 +292,28 @@ void FunctionInstrumenter::failCheck(llvm::IntrinsicInst& trap) {
     return;
   }
   context_.runtime.emit(builder, Call::call_check_failed, {site});
+}
+
+// Inline only whether both are concrete and in the object that was found last.
+void FunctionInstrumenter::checkPair(llvm::Instruction& mark, const PointerPair& pair) {
+  if (haveOneBase(pair)) return;
+  if (usesPending(mark)) flush(mark);
+  llvm::IRBuilder<> builder(&mark);
+  llvm::Value* base = builder.CreateLoad(builder.getInt64Ty(), context_.runtime.field(kPairBase));
+  llvm::Value* size = builder.CreateLoad(builder.getInt64Ty(), context_.runtime.field(kPairSize));
+  const auto leaves = [&](llvm::Value* pointer) {
+    llvm::Value* offset = builder.CreateSub(builder.CreatePtrToInt(pointer, builder.getInt64Ty()), base);
+    return builder.CreateICmpUGT(offset, size);
+  };
+  llvm::Value* is_asked = builder.CreateOr(leaves(pair.first), leaves(pair.second));
+  if (llvm::Value* symbolic = any(builder, {id(pair.first), id(pair.second)}))
+    is_asked = builder.CreateOr(is_asked, builder.CreateICmpNE(symbolic, u32(0)));
+  when(is_asked, mark, [&](llvm::IRBuilder<>& cold) {
+    llvm::Value* site = context_.sites.place(mark, abi::SiteKind::Memory);
+    context_.runtime.emit(
+        cold, Call::call_pointer_pair,
+        {pair.first, id(pair.first), pair.second, id(pair.second), builder.getInt1(pair.is_difference), site});
+  });
 }
 
 }  // namespace forall::instrument

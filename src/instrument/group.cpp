@@ -12,6 +12,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "instrument/instrumenter.h"
+#include "instrument/unset.h"
 
 namespace forall::instrument {
 
@@ -35,6 +36,11 @@ bool FunctionInstrumenter::usesPending(const llvm::Instruction& instruction) con
 
 Ids FunctionInstrumenter::evaluate(llvm::Instruction& instruction, llvm::IRBuilder<>& cold) {
   if (floatMeaning(instruction)) return {floating(cold, instruction)};
+  if (llvm::Value* condition = conditionOfChoice(instruction)) {
+    context_.runtime.emit(cold, Call::call_choice,
+                          {id(condition), context_.sites.place(instruction, abi::SiteKind::Select)});
+    return {};
+  }
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) return evaluateBinary(*operation, cold);
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) return evaluateCast(*cast, cold);
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) return evaluateSelect(*select, cold);

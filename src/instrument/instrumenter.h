@@ -33,6 +33,7 @@
 #include "instrument/floating.h"
 #include "instrument/known_calls.h"
 #include "instrument/leaves.h"
+#include "instrument/pointer_pairs.h"
 #include "instrument/runtime_calls.h"
 #include "instrument/sites.h"
 #include "instrument/stand_ins.h"
@@ -295,6 +296,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   // Checks (checks.cpp).
   void failCheck(llvm::IntrinsicInst& trap);
   abi::Fault checkGuardedBy(const llvm::BranchInst& branch) const;
+  void checkPair(llvm::Instruction& mark, const PointerPair& pair);
 
   ModuleContext& context_;
   llvm::Function& function_;

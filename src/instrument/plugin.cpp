@@ -14,6 +14,7 @@
 #include "instrument/finish.h"
 #include "instrument/instrumenter.h"
 #include "instrument/object_types.h"
+#include "instrument/pointer_pairs.h"
 #include "instrument/prepare.h"
 #include "instrument/promises.h"
 #include "instrument/scopes.h"
@@ -40,6 +41,8 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     if (simplifies_) emitFingerprints(module);
     addStandIns(module);
     dropPromises(module);
+    markPointerPairs(module, KnownCalls(module));
+    markChoices(module);
     protectSource(module);
     lowerAtomics(module, analyses);
     if (simplifies_) {

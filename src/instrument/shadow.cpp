@@ -8,6 +8,7 @@
 
 #include "instrument/ended_addresses.h"
 #include "instrument/instrumenter.h"
+#include "instrument/unset.h"
 
 namespace forall::instrument {
 
@@ -57,6 +58,8 @@ void FunctionInstrumenter::instrument(llvm::Instruction& instruction) {
     emitConcretize(builder, context_.sites.place(instruction, abi::SiteKind::Call), abi::LedgerKind::UnspecifiedValue,
                    "the address of a block that was freed or reallocated");
   }
+  if (conditionOfChoice(instruction) != nullptr) return defer(instruction);
+  if (const auto pair = pointerPairOf(instruction)) return checkPair(instruction, *pair);
   visit(instruction);
   if (!joins_group && llvm::isa<llvm::CallBase>(instruction)) forgetFlags();
 }

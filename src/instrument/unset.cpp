@@ -19,6 +19,7 @@ struct Value {
 constexpr Value kUnset = {"__forall_unset", "__forall_zeros", "forall.unset"};
 constexpr Value kEnded = {"__forall_ended", "__forall_ended_zeros", "forall.ended"};
 constexpr const char* kHasUnset = "forall-unset";  // attribute of functions
+constexpr const char* kChoice = "swiftasync";      // the name of an attribute that means nothing of an assumption
 constexpr std::uint64_t kZeroBytes = 4096;
 constexpr unsigned kMostParts = 16;  // of a variable that is given values one by one
 
@@ -194,6 +195,25 @@ void forgetEndedValues(llvm::Function& function) {
     if (load != nullptr && load->use_empty() && readsSource(load->getPointerOperand(), source))
       instruction.eraseFromParent();
   }
+}
+
+void markChoices(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction);
+      if (choice == nullptr || choice->getCondition()->getType()->isVectorTy()) continue;
+      llvm::Value* const condition[] = {choice->getCondition()};
+      llvm::IRBuilder<> builder(choice);
+      builder.CreateAssumption(builder.getTrue(), llvm::OperandBundleDef(kChoice, condition));
+    }
+  }
+}
+
+llvm::Value* conditionOfChoice(const llvm::Instruction& instruction) {
+  const auto* mark = llvm::dyn_cast<llvm::AssumeInst>(&instruction);
+  if (mark == nullptr || mark->getNumOperandBundles() != 1) return nullptr;
+  const llvm::OperandBundleUse bundle = mark->getOperandBundleAt(0);
+  return bundle.getTagName() == kChoice ? bundle.Inputs[0].get() : nullptr;
 }
 
 bool takeUnsetMarks(llvm::AllocaInst& local) {

@@ -28,6 +28,16 @@ void settleUnsetValues(llvm::Module& module);
 bool isUnsetValue(const llvm::LoadInst& load);
 bool isEndedValue(const llvm::LoadInst& load);
 
+// Where clang makes a choice `c ? a : b` without a branch, something depends on c all the same, whatever becomes of it:
+//
+//   %v = select i1 %c, i32 1, i32 0     call void @llvm.assume(i1 true) [ "swiftasync"(i1 %c) ]
+//                                       %v = select i1 %c, i32 1, i32 0
+//
+// Before the pipeline, while all choices are those of the source.
+void markChoices(llvm::Module& module);
+// The condition, if this is such a mark; else null.
+llvm::Value* conditionOfChoice(const llvm::Instruction& instruction);
+
 // Takes the stores and copies of unset values to the variable away. False: it has none, because all of it is written
 // where it begins.
 bool takeUnsetMarks(llvm::AllocaInst& local);

@@ -38,6 +38,7 @@ bool is_unseen(const testcase::Outcome& outcome) {
     case Fault::PointerOverflow:
     case Fault::FunctionType:
     case Fault::ObjectType:
+    case Fault::UnrelatedPointers:
     case Fault::NullDereference: return true;  // of a member that is never read
     default: return false;
   }

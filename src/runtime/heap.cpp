@@ -312,6 +312,9 @@ void* heap_allocate(std::size_t size, std::size_t alignment, Origin origin, cons
   return reinterpret_cast<void*>(payload);
 }
 
+// A block that ends, or becomes smaller, may be the object that two pointers were last found in.
+static void forget_pair() { __forall_state.pair_base = __forall_state.pair_size = 0; }
+
 Freeing heap_free(void* pointer, Origin origin) {
   const u64 payload = reinterpret_cast<u64>(pointer);
   const u64 block = block_of(payload);
@@ -323,6 +326,7 @@ Freeing heap_free(void* pointer, Origin origin) {
   if (origin != Origin::Any && from != Origin::Any && origin != from) return Freeing::Mismatched;
   if (has_expressions(pointer, header->size)) shadow_clear(pointer, header->size);
   header->state = kFreed;
+  forget_pair();
   if (g.in_run) {
     if (!is_sealed(block)) --live_blocks;
     wait_before_reuse(block);
@@ -387,6 +391,7 @@ void heap_shrink(u64 address, u64 size) {
   if (inner + size >= header->size) return;
   const Object before = payload_of(block_of(address));
   header->size = static_cast<u32>(inner + size);
+  forget_pair();
   const u64 end = before.base + header->size;
   close_memory(round_to_granule(end), round_to_granule(before.base + before.size), abi::Use::HeapGuard);
   u8& last = *flag_of(end);
@@ -488,6 +493,7 @@ void heap_seal() {
 }
 
 void heap_reset() {
+  forget_pair();
   for (u32 i = sealed_spans; i < next_span;) {
     const u32 count = spans[i].kind == SpanKind::Small ? 1 : spans[i].count;
     const u64 end = count == 1 ? used_end(i) : span_address(i + count);

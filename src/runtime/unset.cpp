@@ -457,6 +457,11 @@ const u8 __forall_ended_zeros[4096] = {};
 #undef FORALL_IDS8
 #undef FORALL_IDS64
 
+void __forall_choice(u32 condition, const void* site) {
+  if (condition == 0 || !g.in_run) return;
+  require_set(known(condition), const_cast<StaticSite*>(static_cast<const StaticSite*>(site)));
+}
+
 void __forall_return_slot(const void* address, u64 size) { forget_expressions(address, size); }
 
 void __forall_given(const void* pointer, bool is_deep) { set_reachable(reinterpret_cast<u64>(pointer), is_deep); }

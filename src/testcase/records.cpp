@@ -18,7 +18,7 @@ constexpr std::array<const char*, 4> kStandings = {"proved", "assumed", "stale",
 
 constexpr std::array<const char*, 7> kOutcomes = {"none", "passed", "failed", "threw", "crashed", "discarded", "cut"};
 
-constexpr std::array<const char*, 38> kFaults = {
+constexpr std::array<const char*, 39> kFaults = {
     "none",
     "signed overflow",
     "division by zero",
@@ -57,8 +57,9 @@ constexpr std::array<const char*, 38> kFaults = {
     "pointer overflow",
     "wrong function type",
     "wrong type",
+    "unrelated pointers",
 };
-static_assert(static_cast<std::size_t>(Fault::ObjectType) + 1 == kFaults.size());
+static_assert(static_cast<std::size_t>(Fault::UnrelatedPointers) + 1 == kFaults.size());
 
 constexpr std::array<const char*, 25> kScalars = {
     "bool",        "char",

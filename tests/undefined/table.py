@@ -37,6 +37,7 @@ FAULTS = {
     "enum": {"invalid enum"},
     "pointer": {"pointer out of bounds", "pointer overflow", "out of bounds", "null dereference"},
     "pointers": {"unrelated pointers", "out of bounds"},
+    "order": set(),
     "overlap": {"overlapping copy"},
     "constant": {"write to a constant", "segmentation fault", "out of bounds"},
     "builtin": {"invalid builtin argument", "failed check"},
@@ -50,6 +51,9 @@ FAULTS = {
     "exception": {"threw", "length error"},
     "character": {"out of bounds", "invalid character", "segmentation fault", "failed check"},
 }
+
+# Behaviour that is unspecified, not undefined: the ledger says so, and the verdict is open.
+LEDGERS = {"order": "unspecified-value"}
 
 # What confirms natively that a row is right: sanitizers of clang, the assertions of libstdc++, the clock, or nothing at all.
 JUDGES = ("address", "memory", "assertions", "clock", "nothing")

@@ -205,12 +205,47 @@ void Put(int n) {
   keep(p + far != nullptr);  // BUG
 }
 """)
-row("unrelated_less", "pointers", (7,), """
+row("unrelated_less", "order", (7,), """
 void Put(int n) {
   char a[8] = {}, b[8] = {};
   const char* p = a;
   const char* q = n == 7 ? «b | a + 3» : a + 1;
   keep(p < q);  // BUG
+}
+""")
+row("unrelated_less_in_another_file", "order", (7,), """
+bool before(const int* p, const int* q);
+int a[4], b[4];
+void Put(int n) {
+  keep(before(a, n == 7 ? «b | a + 4» : a + 1));
+}
+--- other
+bool before(const int* p, const int* q) {
+  return p < q;  // BUG
+}
+""")
+row("unrelated_on_the_heap", "pointers", (7,), """
+NOINLINE long distance(const int* p, const int* q) {
+  return p - q;  // BUG
+}
+void Put(int n) {
+  int* a = new int[4];
+  int* b = new int[4];
+  keep(distance(a + 4, n == 7 ? «b | a» : a + 1));
+  delete[] a;
+  delete[] b;
+}
+""")
+row("unrelated_iterators", "pointers", (7,), """
+void Put(int n) {
+  std::vector<int> v(4), w(4);
+  keep((n == 7 ? «w | v» : v).end() - v.begin());  // BUG
+}
+""")
+row("unrelated_range", "pointers", (7,), """
+void Put(int n) {
+  std::vector<int> v(4), w(4);
+  keep(std::distance(v.begin(), n == 7 ? «w | v».end() : v.end()));  // BUG
 }
 """)
 row("unrelated_difference", "pointers", (7,), """

@@ -1,0 +1,113 @@
+#include "instrument/pointer_pairs.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include "abi/target_state.h"
+#include "instrument/sites.h"
+
+namespace forall::instrument {
+
+namespace {
+
+// Names of attributes, as bundles of an assumption must have, that mean nothing there.
+constexpr const char* kOfDifference = "nest";
+constexpr const char* kOfOrder = "swiftself";
+constexpr const char* kDifferenceName =
+    "sub.ptr.sub";  // clang's; numbers of integer type that are subtracted have none
+
+std::optional<PointerPair> readPair(const llvm::Instruction& instruction) {
+  if (const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) {
+    if (!comparison->isRelational() || !comparison->getOperand(0)->getType()->isPointerTy()) return {};
+    return PointerPair{comparison->getOperand(0), comparison->getOperand(1), false};
+  }
+  if (instruction.getOpcode() != llvm::Instruction::Sub || !instruction.getName().starts_with(kDifferenceName))
+    return {};
+  const auto* first = llvm::dyn_cast<llvm::PtrToIntOperator>(instruction.getOperand(0));
+  const auto* second = llvm::dyn_cast<llvm::PtrToIntOperator>(instruction.getOperand(1));
+  if (first == nullptr || second == nullptr) return {};
+  return PointerPair{const_cast<llvm::Value*>(first->getPointerOperand()),
+                     const_cast<llvm::Value*>(second->getPointerOperand()), true};
+}
+
+const llvm::Value* holderOf(const llvm::Value* pointer, const llvm::DataLayout& layout) {
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(pointer);
+  if (load == nullptr) return nullptr;
+  llvm::APInt offset(64, 0);
+  return load->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
+}
+
+// The standard library's containers keep their own pointers in order.
+bool isOfContainer(const PointerPair& pair, const llvm::Instruction& instruction) {
+  const llvm::DILocation* location = instruction.getDebugLoc();
+  if (location == nullptr || !isSystemFile(location->getFilename())) return false;
+  const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
+  const llvm::Value* holder = holderOf(pair.first, layout);
+  return holder != nullptr && holder == holderOf(pair.second, layout);
+}
+
+// The pointer that all steps begin with, or null if there is more than one.
+const llvm::Value* baseOf(const llvm::Value* pointer) {
+  constexpr unsigned kMostSteps = 32;
+  const llvm::Value* base = nullptr;
+  llvm::SmallPtrSet<const llvm::Value*, 8> seen{pointer};
+  llvm::SmallVector<const llvm::Value*, 8> work{pointer};
+  const auto follow = [&](const llvm::Value* next) {
+    if (seen.insert(next).second) work.push_back(next);
+  };
+  while (!work.empty()) {
+    const llvm::Value* at = work.pop_back_val();
+    if (seen.size() > kMostSteps) return nullptr;
+    if (const auto* step = llvm::dyn_cast<llvm::GEPOperator>(at)) {
+      follow(step->getPointerOperand());
+    } else if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(at)) {
+      for (const llvm::Value* each : phi->incoming_values()) follow(each);
+    } else if (const auto* select = llvm::dyn_cast<llvm::SelectInst>(at)) {
+      follow(select->getTrueValue());
+      follow(select->getFalseValue());
+    } else if (base != nullptr && base != at) {
+      return nullptr;
+    } else {
+      base = at;
+    }
+  }
+  return base;
+}
+
+}  // namespace
+
+void markPointerPairs(llvm::Module& module, const KnownCalls& known) {
+  if (module.getNamedValue(abi::kModelMarker) != nullptr) return;
+  for (llvm::Function& function : module) {
+    if (!known.instruments(function)) continue;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      const std::optional<PointerPair> pair = readPair(instruction);
+      if (!pair || isOfContainer(*pair, instruction) || haveOneBase(*pair)) continue;
+      const char* tag = pair->is_difference ? kOfDifference : kOfOrder;
+      llvm::Value* const first[] = {pair->first};
+      llvm::Value* const second[] = {pair->second};
+      llvm::IRBuilder<> builder(&instruction);
+      builder.CreateAssumption(builder.getTrue(),
+                               {llvm::OperandBundleDef(tag, first), llvm::OperandBundleDef(tag, second)});
+    }
+  }
+}
+
+std::optional<PointerPair> pointerPairOf(const llvm::Instruction& instruction) {
+  const auto* mark = llvm::dyn_cast<llvm::AssumeInst>(&instruction);
+  if (mark == nullptr || mark->getNumOperandBundles() != 2) return {};
+  const llvm::OperandBundleUse first = mark->getOperandBundleAt(0), second = mark->getOperandBundleAt(1);
+  const bool is_difference = first.getTagName() == kOfDifference;
+  if ((!is_difference && first.getTagName() != kOfOrder) || second.getTagName() != first.getTagName()) return {};
+  return PointerPair{first.Inputs[0], second.Inputs[0], is_difference};
+}
+
+bool haveOneBase(const PointerPair& pair) {
+  const llvm::Value* base = baseOf(pair.first);
+  return base != nullptr && base == baseOf(pair.second);
+}
+
+}  // namespace forall::instrument
