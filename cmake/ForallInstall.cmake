@@ -1,4 +1,4 @@
-# cmake --install and cpack. The program finds its parts beside it (find_layout of src/cli/toolchain.cpp), the package
+# cmake --install and cpack. The program finds its parts beside it (find_layout of src/build/toolchain.cpp), the package
 # file of CMake likewise, so an installation can be moved and needs no paths; lib is lib on every machine.
 include(CMakePackageConfigHelpers)
 

@@ -160,7 +160,7 @@ std::string Axioms::own_fingerprint(std::size_t put) const {
   return at->second;
 }
 
-const explore::LearnedAxioms& Axioms::learn(explore::Target& target, const std::vector<Put>& puts) {
+const explore::LearnedAxioms& Axioms::learn(target::Target& target, const std::vector<Put>& puts) {
   std::vector<std::string> names;
   for (const Put& put : puts) names.push_back(put.full_name());
   Learned* learned;

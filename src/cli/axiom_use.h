@@ -11,8 +11,8 @@
 
 #include "cli/axiom_plan.h"
 #include "explore/axioms.h"
-#include "explore/code.h"
 #include "explore/explore.h"
+#include "program/code.h"
 #include "store/store.h"
 #include "testcase/records.h"
 
@@ -37,7 +37,7 @@ class Axioms {
   struct Surroundings {
     const std::vector<testcase::Put>& puts;  // as they are stored: with their build
     const AxiomPlan& plan;
-    const explore::Code& code;
+    const program::Code& code;
     const explore::Options& options;
     const std::atomic<bool>& stop;
     std::string common;  // fingerprint of what all PUTs depend on
@@ -57,7 +57,7 @@ class Axioms {
   std::string fingerprint_of(const std::string& put) const;
 
   // The axioms of these PUTs; learned once, with the target of who asks first.
-  const explore::LearnedAxioms& learn(explore::Target& target, const std::vector<testcase::Put>& puts);
+  const explore::LearnedAxioms& learn(target::Target& target, const std::vector<testcase::Put>& puts);
 
  private:
   struct Known {

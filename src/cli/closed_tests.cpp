@@ -102,7 +102,7 @@ std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& resu
 
 NativeSetting ClosedTests::setting() const {
   return {around_.options.out,      around_.options.work,
-          around_.options.compiler, native_flags(around_.layout, around_.sources),
+          around_.options.compiler, build::native_flags(around_.layout, around_.sources),
           around_.sources.files,    *around_.options.emit};
 }
 

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "base/process.h"
+#include "build/toolchain.h"
 #include "cli/native.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
-#include "cli/toolchain.h"
 #include "testcase/records.h"
 
 namespace forall::cli {
@@ -23,8 +23,8 @@ class ClosedTests {
  public:
   struct Surroundings {
     const ExploreOptions& options;
-    const Sources& sources;
-    const Layout& layout;
+    const build::Sources& sources;
+    const build::Layout& layout;
     const std::atomic<bool>& stop;
     base::Processes& processes;
     ProgressLine& progress;

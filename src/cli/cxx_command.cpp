@@ -14,11 +14,11 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/language.h"
+#include "build/flag_rules.h"
+#include "build/foreign_flags.h"
+#include "build/toolchain.h"
 #include "cli/commands.h"
-#include "cli/described_classes.h"
-#include "cli/flag_rules.h"
-#include "cli/foreign_flags.h"
-#include "cli/toolchain.h"
+#include "program/described_classes.h"
 
 namespace forall::cli {
 namespace {
@@ -100,8 +100,8 @@ std::vector<std::string> with_languages(const std::vector<std::string>& argument
 
 void record(const Request& request, bool links) {
   std::string text;
-  for (const std::string& line :
-       links ? linked_libraries(request.arguments, request.record.parent_path()) : source_flags(request.arguments)) {
+  for (const std::string& line : links ? build::linked_libraries(request.arguments, request.record.parent_path())
+                                       : build::source_flags(request.arguments)) {
     text += line + "\n";
   }
   base::Files& files = base::system_files();
@@ -119,25 +119,26 @@ int run_cxx(const std::vector<std::string>& arguments) {
   }
   const Request request = read_request(arguments);
   const bool links = !stops_before_linking(request.arguments);
-  const Layout layout = find_layout(links ? Need::Everything : Need::Compiling);
+  const build::Layout layout = build::find_layout(links ? build::Need::Everything : build::Need::Compiling);
   if (!request.record.empty()) record(request, links);
-  std::vector<std::string> command{target_compiler()};
-  const auto theirs = request.in_place ? instrumented_arguments(request.arguments, command[0], base::system_processes())
-                                       : without_other_tools(request.arguments);
+  std::vector<std::string> command{build::target_compiler()};
+  const auto theirs = request.in_place
+                          ? build::instrumented_arguments(request.arguments, command[0], base::system_processes())
+                          : build::without_other_tools(request.arguments);
   const auto typed = with_languages(theirs);
   command.insert(command.end(), typed.begin(), typed.end());
-  const auto flags = target_compile_flags(layout);
+  const auto flags = build::target_compile_flags(layout);
   command.insert(command.end(), flags.begin(), flags.end());
-  refuse_flags(theirs);
-  const auto honouring = honouring_flags(theirs);
+  build::refuse_flags(theirs);
+  const auto honouring = build::honouring_flags(theirs);
   command.insert(command.end(), honouring.begin(), honouring.end());
   if (links) {
-    const auto link = target_link_flags(layout, request.arguments);
+    const auto link = build::target_link_flags(layout, request.arguments);
     command.insert(command.end(), link.begin(), link.end());
-    const auto archives = archive_flags(theirs);
+    const auto archives = program::archive_flags(theirs);
     command.insert(command.end(), archives.begin(), archives.end());
   }
-  if (!request.described.empty()) ::setenv(kDescribedVariable, request.described.c_str(), 1);
+  if (!request.described.empty()) ::setenv(program::kDescribedVariable, request.described.c_str(), 1);
   std::vector<char*> argv;
   for (auto& argument : command) argv.push_back(argument.data());
   argv.push_back(nullptr);

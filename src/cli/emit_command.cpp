@@ -25,7 +25,7 @@ struct EmitOptions {
 };
 
 int emit_main(const EmitOptions& options, const Invocation& invocation) {
-  const Layout layout = find_layout();
+  const build::Layout layout = build::find_layout();
   json all = json::array();
   std::vector<testcase::Result> results = load_chosen(options.stored);
   std::vector<const testcase::Put*> puts;

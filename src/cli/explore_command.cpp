@@ -8,9 +8,9 @@
 #include <memory>
 
 #include "base/error.h"
+#include "build/compile_commands.h"
 #include "cli/application.h"
 #include "cli/commands.h"
-#include "cli/compile_commands.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/session.h"
@@ -43,7 +43,7 @@ int exit_code(const SessionResult& session, bool strict) {
 
 // What the build knows of the names given; flags of the command line come behind its own.
 void resolve(ExploreOptions& options, std::vector<std::string>& flags) {
-  const Sources sources = sources_of(options.build_folder, options.inputs, base::system_processes());
+  const build::Sources sources = build::sources_of(options.build_folder, options.inputs, base::system_processes());
   options.inputs.clear();
   const std::filesystem::path here = std::filesystem::current_path();
   for (const auto& file : sources.files) {

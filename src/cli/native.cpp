@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/words.h"
-#include "cli/toolchain.h"
+#include "build/toolchain.h"
 
 namespace forall::cli {
 namespace {
@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 
 // A name as part of a file name: names of PUTs are identifiers, but the database may hold anything.
 std::string file_part(std::string name) {
-  std::replace_if(name.begin(), name.end(), [](char c) { return !base::is_word_character(c); }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return !base::is_word_character(c); }, '_');
   return name;
 }
 
@@ -69,7 +70,7 @@ std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put
   }
   emit::ConfirmOptions options;
   options.compiler = setting.compiler;
-  options.clang = target_compiler();
+  options.clang = build::target_compiler();
   options.flags = setting.flags;
   options.build_directory = setting.build;
   const fs::path own = fs::weakly_canonical(put.file);

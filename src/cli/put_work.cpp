@@ -30,7 +30,7 @@ std::string whole_fingerprint(const std::string& fingerprint, const testcase::Re
 
 }  // namespace
 
-testcase::Result PutWork::operator()(explore::Target& target, const testcase::Put& put) {
+testcase::Result PutWork::operator()(target::Target& target, const testcase::Put& put) {
   const std::string fingerprint = around_.axioms.fingerprint_of(put.full_name());
   const ExploreOptions& options = around_.tests.options;
   if (!fingerprint.empty() && !options.again && !options.engine.solver.audit) {
@@ -61,7 +61,7 @@ bool PutWork::has_tests(const testcase::Result& result) const {
   return around_.tests.options.emit && !explore::has_no_code_to_run(result);
 }
 
-testcase::Result PutWork::explore(explore::Target& target, const testcase::Put& put, const explore::Hooks& hooks) {
+testcase::Result PutWork::explore(target::Target& target, const testcase::Put& put, const explore::Hooks& hooks) {
   const AxiomUse use = around_.axioms.use_of(put.full_name());
   if (!use.given.empty()) return explore_with(use, target, put, hooks);
   testcase::Result result = explore::explore(target, put, around_.tests.options.engine, hooks);
@@ -71,7 +71,7 @@ testcase::Result PutWork::explore(explore::Target& target, const testcase::Put& 
 }
 
 // What is found with axioms is no case yet, so only what real runs show is kept.
-testcase::Result PutWork::explore_with(const AxiomUse& use, explore::Target& target, const testcase::Put& put,
+testcase::Result PutWork::explore_with(const AxiomUse& use, target::Target& target, const testcase::Put& put,
                                        const explore::Hooks& hooks) {
   around_.tests.progress.show(fmt::format("{}: learning axioms ...", put.full_name()));
   const explore::LearnedAxioms& learned = around_.axioms.learn(target, use.given);
@@ -91,7 +91,7 @@ testcase::Result PutWork::explore_with(const AxiomUse& use, explore::Target& tar
   return result;
 }
 
-testcase::Result PutWork::explore_anew(explore::Target& target, const testcase::Put& put,
+testcase::Result PutWork::explore_anew(target::Target& target, const testcase::Put& put,
                                        const std::string& fingerprint) {
   const ExploreOptions& options = around_.tests.options;
   const std::string name = put.full_name();

@@ -9,8 +9,8 @@
 
 #include "cli/axiom_use.h"
 #include "cli/closed_tests.h"
-#include "explore/code.h"
 #include "explore/explore.h"
+#include "program/code.h"
 #include "store/store.h"
 #include "testcase/records.h"
 
@@ -22,14 +22,14 @@ class PutWork {
   struct Surroundings {
     ClosedTests::Surroundings tests;
     store::Store& store;
-    const explore::Code& code;
+    const program::Code& code;
     std::filesystem::path program;
     std::string program_state;  // when its code was read
     Axioms& axioms;
   };
   explicit PutWork(const Surroundings& around) : around_(around), tests_(around.tests) {}
 
-  testcase::Result operator()(explore::Target& target, const testcase::Put& put);
+  testcase::Result operator()(target::Target& target, const testcase::Put& put);
 
   const ClosedTests& tests() const { return tests_; }
 
@@ -37,9 +37,9 @@ class PutWork {
   // The result of the last exploration, if that had the same fingerprint.
   std::optional<testcase::Result> keep(const testcase::Put& put, const std::string& fingerprint);
   bool has_tests(const testcase::Result& result) const;
-  testcase::Result explore_anew(explore::Target& target, const testcase::Put& put, const std::string& fingerprint);
-  testcase::Result explore(explore::Target& target, const testcase::Put& put, const explore::Hooks& hooks);
-  testcase::Result explore_with(const AxiomUse& use, explore::Target& target, const testcase::Put& put,
+  testcase::Result explore_anew(target::Target& target, const testcase::Put& put, const std::string& fingerprint);
+  testcase::Result explore(target::Target& target, const testcase::Put& put, const explore::Hooks& hooks);
+  testcase::Result explore_with(const AxiomUse& use, target::Target& target, const testcase::Put& put,
                                 const explore::Hooks& hooks);
 
   const Surroundings around_;

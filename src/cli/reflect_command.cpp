@@ -10,10 +10,10 @@
 #include "base/files.h"
 #include "base/json_text.h"
 #include "base/process.h"
+#include "build/toolchain.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/options.h"
-#include "cli/toolchain.h"
 #include "frontend/read_class.h"
 #include "frontend/state_plan.h"
 #include "frontend/state_source.h"
@@ -34,8 +34,8 @@ fs::path included_as(const ReflectOptions& options) {
 int reflect_main(const ReflectOptions& options, const Invocation& invocation) {
   if (!options.out.empty() && !options.force && base::system_files().exists(options.out))
     throw base::UserError(fmt::format("{} exists; --force writes over it", options.out.string()));
-  const frontend::Header header{options.header, target_compiler(),
-                                native_flags(find_layout(), {{}, invocation.compiler_flags})};
+  const frontend::Header header{options.header, build::target_compiler(),
+                                build::native_flags(build::find_layout(), {{}, invocation.compiler_flags})};
   const frontend::StatePlan plan =
       frontend::plan_state(frontend::read_class(header, options.name, base::system_processes(), base::system_files()));
   const frontend::SourceOptions source{included_as(options), options.invariant};

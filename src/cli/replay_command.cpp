@@ -24,7 +24,7 @@ namespace {
 using nlohmann::json;
 
 int replay_main(const StoredOptions& options, const Invocation& invocation) {
-  const Layout layout = find_layout();
+  const build::Layout layout = build::find_layout();
   ProgressLine progress(!options.read.json);
   json all = json::array();
   bool failing = false, is_broken = false;
@@ -119,7 +119,7 @@ void print_findings(const json& put) {
 
 int sanitize_main(const StoredOptions& options, const std::vector<std::string>& sanitizers,
                   const Invocation& invocation) {
-  const Layout layout = find_layout();
+  const build::Layout layout = build::find_layout();
   ProgressLine progress(!options.read.json);
   json all = json::array();
   bool failing = false;

@@ -78,7 +78,7 @@ std::string name_behind(const std::string& line, std::string_view mark) {
 }
 
 // In the build tree beside the runtime; installed in the folder above it.
-fs::path replay_library(const Layout& layout) {
+fs::path replay_library(const build::Layout& layout) {
   const fs::path folder = layout.runtime.parent_path();
   for (const fs::path& file : {folder / "libforall_replay.so", folder.parent_path() / "libforall_replay.so"}) {
     if (fs::exists(file)) return file;
@@ -111,7 +111,7 @@ bool is_same_crash(const std::string& change) {
 
 class Build {
  public:
-  Build(const NativeSetting& setting, const Layout& layout, const std::vector<std::string>& sanitizers,
+  Build(const NativeSetting& setting, const build::Layout& layout, const std::vector<std::string>& sanitizers,
         base::Processes& processes)
       : setting_(setting), library_(replay_library(layout)), processes_(processes) {
     flags_ = setting.flags;
@@ -216,7 +216,7 @@ std::vector<SanitizedCase> read_sanitized(const std::string& output) {
   return cases;
 }
 
-std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const Layout& layout,
+std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const build::Layout& layout,
                                          const std::string& database, const std::vector<std::string>& puts,
                                          const std::vector<std::string>& sanitizers, base::Processes& processes) {
   const fs::path program = Build(setting, layout, sanitizers, processes).run();

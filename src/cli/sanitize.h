@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/process.h"
+#include "build/toolchain.h"
 #include "cli/native.h"
-#include "cli/toolchain.h"
 
 namespace forall::cli {
 
@@ -28,7 +28,7 @@ std::vector<SanitizedCase> read_sanitized(const std::string& output);
 
 // Builds the sources of these PUTs as an ordinary test program with sanitizers and runs their stored cases. Throws
 // base::UserError if that cannot be done.
-std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const Layout& layout,
+std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const build::Layout& layout,
                                          const std::string& database, const std::vector<std::string>& puts,
                                          const std::vector<std::string>& sanitizers, base::Processes& processes);
 

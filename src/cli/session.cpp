@@ -23,17 +23,17 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "build/build.h"
 #include "cli/axiom_plan.h"
 #include "cli/axiom_use.h"
-#include "cli/build.h"
 #include "cli/fingerprint.h"
 #include "cli/interrupt.h"
 #include "cli/native.h"
 #include "cli/put_work.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
-#include "explore/code.h"
 #include "explore/explore.h"
+#include "program/code.h"
 #include "store/store.h"
 
 namespace forall::cli {
@@ -56,7 +56,7 @@ FileKind kind_of(const fs::path& path) {
 }
 
 struct Inputs {
-  Sources sources;
+  build::Sources sources;
   std::optional<fs::path> target;
 };
 
@@ -129,7 +129,7 @@ class Session {
           const std::function<void(const testcase::Result&)>& finished)
       : options_(options),
         inputs_(sort_inputs(options, flags)),
-        layout_(find_layout()),
+        layout_(build::find_layout()),
         stop_(stop),
         processes_(base::system_processes(), stop),
         finished_(finished),
@@ -141,8 +141,8 @@ class Session {
     if (options_.emit && options_.confirm) check_compiler();
     build();
     program_state_ = state_of_program(program_);
-    std::unique_ptr<explore::Target> first = start();
-    code_ = explore::read_code(program_);
+    std::unique_ptr<target::Target> first = start();
+    code_ = program::read_code(program_);
     const auto& puts = first->puts();
     if (puts.empty()) {
       throw base::UserError(
@@ -187,8 +187,8 @@ class Session {
     plan_.emplace(puts_, options_);
     axioms_.emplace(Axioms::Surroundings{
         puts_, *plan_, *code_, options_.engine, stop_,
-        common_fingerprint(options_, identity_of_forall(layout_),
-                           built_ ? built_->libraries() : identity_of_libraries(program_, processes_))});
+        common_fingerprint(options_, build::identity_of_forall(layout_),
+                           built_ ? built_->libraries() : build::identity_of_libraries(program_, processes_))});
     axioms_->prepare(chosen_, *store_);
     const std::vector<std::size_t> used = plan_->used_by(chosen_);
     const auto rank = [&](std::size_t slot) {
@@ -220,9 +220,9 @@ class Session {
   }
 
   // What was built here just now is a target of forall, unless its own code got in the way.
-  std::unique_ptr<explore::Target> start() const {
+  std::unique_ptr<target::Target> start() const {
     try {
-      return explore::start_target(program_);
+      return target::start_target(program_);
     } catch (const base::UserError& error) {
       if (inputs_.target) throw;
       const std::string text = error.what();
@@ -246,14 +246,14 @@ class Session {
       result_.dependencies.push_back(fs::weakly_canonical(program_));
     } else {
       progress_.show(fmt::format("compiling {} ...", fmt::join(options_.inputs, " ")));
-      built_ = build_target({layout_, options_.work, options_.jobs, processes_, stop_}, inputs_.sources);
+      built_ = build::build_target({layout_, options_.work, options_.jobs, processes_, stop_}, inputs_.sources);
       program_ = built_->program();
       result_.dependencies = built_->dependencies();
     }
     result_.compile_seconds = since(start);
   }
 
-  void work_in_parallel(std::unique_ptr<explore::Target> first) {
+  void work_in_parallel(std::unique_ptr<target::Target> first) {
     const std::size_t threads = std::min<std::size_t>(options_.jobs, chosen_.size());
     std::vector<std::thread> others;
     for (std::size_t k = 1; k < threads; ++k) {
@@ -263,8 +263,8 @@ class Session {
     for (auto& t : others) t.join();
   }
 
-  std::unique_ptr<explore::Target> start_another() const {
-    auto target = explore::start_target(program_);
+  std::unique_ptr<target::Target> start_another() const {
+    auto target = target::start_target(program_);
     if (state_of_program(program_) != program_state_) {
       throw base::UserError(
           fmt::format("{}: error: the target was built anew meanwhile; explore it again", program_.string()));
@@ -283,7 +283,7 @@ class Session {
     }
   }
 
-  void work(std::unique_ptr<explore::Target> target) {
+  void work(std::unique_ptr<target::Target> target) {
     while (const std::optional<std::size_t> slot = next_slot()) {
       const testcase::Put& put = puts_[chosen_[*slot]];
       Slot done;
@@ -342,15 +342,15 @@ class Session {
 
   const ExploreOptions& options_;
   Inputs inputs_;
-  Layout layout_;
+  build::Layout layout_;
   const std::atomic<bool>& stop_;
   StoppableProcesses processes_;
   const std::function<void(const testcase::Result&)>& finished_;
   ProgressLine progress_;
-  std::unique_ptr<BuiltTarget> built_;
+  std::unique_ptr<build::BuiltTarget> built_;
   fs::path program_;
   std::string program_state_;
-  std::unique_ptr<explore::Code> code_;
+  std::unique_ptr<program::Code> code_;
   std::unique_ptr<store::Store> store_;
   std::vector<testcase::Put> puts_;  // with their build
   std::optional<AxiomPlan> plan_;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "build/toolchain.h"
 #include "cli/options.h"
-#include "cli/toolchain.h"
 #include "testcase/records.h"
 
 namespace forall::cli {

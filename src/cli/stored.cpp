@@ -37,16 +37,16 @@ std::vector<testcase::Result> load_chosen(const StoredOptions& options) {
 }
 
 NativeSetting setting_for(const StoredOptions& options, const testcase::Put& put, const Invocation& invocation,
-                          const Layout& layout) {
+                          const build::Layout& layout) {
   if (!std::filesystem::exists(put.file)) {
     throw base::UserError(
         fmt::format("{}: error: no such file; run this in the folder in which {} was explored, or explore it again",
                     put.file, put.full_name()));
   }
-  Sources sources;
+  build::Sources sources;
   for (const auto& file : put.build.sources) sources.files.emplace_back(file);
   sources.flags = invocation.compiler_flags.empty() ? put.build.flags : invocation.compiler_flags;
-  return {options.out, options.work, options.compiler, native_flags(layout, sources), sources.files};
+  return {options.out, options.work, options.compiler, build::native_flags(layout, sources), sources.files};
 }
 
 }  // namespace forall::cli

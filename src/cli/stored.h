@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "build/toolchain.h"
 #include "cli/commands.h"
 #include "cli/native.h"
 #include "cli/options.h"
-#include "cli/toolchain.h"
 #include "testcase/records.h"
 
 namespace forall::cli {
@@ -29,6 +29,6 @@ std::vector<testcase::Result> load_chosen(const StoredOptions& options);
 
 // Sources and flags are those of the exploration, unless flags were given behind `--`.
 NativeSetting setting_for(const StoredOptions& options, const testcase::Put& put, const Invocation& invocation,
-                          const Layout& layout);
+                          const build::Layout& layout);
 
 }  // namespace forall::cli

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "explore/explore.h"
-#include "explore/target.h"
+#include "target/target.h"
 #include "testcase/records.h"
 
 namespace forall::explore {
@@ -36,7 +36,7 @@ struct LearnedAxioms {
 };
 
 // `puts` describe classes (Put::describes). Throws base::UserError for one that does not.
-LearnedAxioms learn_axioms(Target& target, const std::vector<testcase::Put>& puts, const Options& options,
+LearnedAxioms learn_axioms(target::Target& target, const std::vector<testcase::Put>& puts, const Options& options,
                            const Hooks& hooks);
 
 }  // namespace forall::explore

@@ -34,7 +34,7 @@ constexpr double kLeastGrace = 0.2, kGracePart = 0.05;
 // ones, never the case itself.
 constexpr std::uint64_t kMaxKeptSteps = 2'000'000;
 
-std::uint32_t index_of(const Target& target, const testcase::Put& put) {
+std::uint32_t index_of(const target::Target& target, const testcase::Put& put) {
   for (std::size_t i = 0; i < target.puts().size(); ++i) {
     if (target.puts()[i].full_name() == put.full_name()) return static_cast<std::uint32_t>(i);
   }
@@ -164,17 +164,17 @@ base::Deadline Exploration::time_left() const {
 
 Exploration::Run Exploration::run_target(const NamedValues& values, bool is_concrete) {
   const base::Deadline deadline = time_left();
-  const RunReport report = parts_.target.run({.put = put_index_,
-                                              .values = values,
-                                              .unfold = unfold_,
-                                              .decisions = decisions_,
-                                              .seconds = options_.run_seconds,
-                                              .leaks = options_.leaks,
-                                              .length = length_,
-                                              .objects = objects_,
-                                              .concrete = is_concrete,
-                                              .deadline = deadline,
-                                              .stand_ins = stand_ins_.classes});
+  const target::RunReport report = parts_.target.run({.put = put_index_,
+                                                      .values = values,
+                                                      .unfold = unfold_,
+                                                      .decisions = decisions_,
+                                                      .seconds = options_.run_seconds,
+                                                      .leaks = options_.leaks,
+                                                      .length = length_,
+                                                      .objects = objects_,
+                                                      .concrete = is_concrete,
+                                                      .deadline = deadline,
+                                                      .stand_ins = stand_ins_.classes});
   if (report.ended_early) throw base::OutOfTime();
   Run run;
   run.path = reader_.read(parts_.target.segment(), deadline);

@@ -46,7 +46,7 @@ class Exploration {
  public:
   // What an exploration works with. The solver's expressions are those of the pool.
   struct Parts {
-    Target& target;
+    target::Target& target;
     expr::Pool& pool;
     solve::Solver& solver;
     base::Clock& clock;

@@ -6,7 +6,7 @@
 
 namespace forall::explore {
 
-testcase::Result explore(Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks,
+testcase::Result explore(target::Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks,
                          const AxiomSet* axioms) {
   expr::Pool pool;
   if (options.solver.audit) pool.keep_simplifications();

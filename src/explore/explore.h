@@ -8,8 +8,8 @@
 #include <memory>
 #include <string>
 
-#include "explore/target.h"
 #include "solve/chain.h"
+#include "target/target.h"
 #include "testcase/records.h"
 
 namespace forall::explore {
@@ -54,7 +54,7 @@ class AxiomSet;  // axioms.h
 
 // With axioms the code of the classes they describe does not run: calls of it do what the axioms allow. The verdict
 // then assumes them.
-testcase::Result explore(Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks,
+testcase::Result explore(target::Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks,
                          const AxiomSet* axioms = nullptr);
 
 }  // namespace forall::explore

@@ -420,7 +420,7 @@ bool is_approximation(const testcase::LedgerLine& line) {
 
 }  // namespace
 
-LearnedAxioms learn_axioms(Target& target, const std::vector<testcase::Put>& puts, const Options& options,
+LearnedAxioms learn_axioms(target::Target& target, const std::vector<testcase::Put>& puts, const Options& options,
                            const Hooks& hooks) {
   const auto set = std::make_shared<AxiomSet>();
   LearnedAxioms learned;

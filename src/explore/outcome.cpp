@@ -31,7 +31,7 @@ Fault fault_of_signal(int signal) {
 }
 
 // The worker is gone and could not say why.
-void infer_from_process(const RunReport& report, Outcome& outcome) {
+void infer_from_process(const target::RunReport& report, Outcome& outcome) {
   if (!report.died && !report.timed_out) {
     throw base::SoundnessError("a run ended without an outcome");
   }
@@ -51,7 +51,7 @@ void infer_from_process(const RunReport& report, Outcome& outcome) {
 
 // Where it happened: the assertion itself, else the site, else the innermost frame of the user's own code. An assertion
 // inside the library (an out-of-range index) is shown where the user's code called into it.
-void locate(Target& target, Outcome& outcome) {
+void locate(target::Target& target, Outcome& outcome) {
   const abi::Header& segment = target.segment();
   const abi::Outcome& raw = segment.outcome;
   const std::string file = trace::string_at(segment, raw.file);
@@ -66,7 +66,7 @@ void locate(Target& target, Outcome& outcome) {
   }
   if (is_user_code({outcome.function, outcome.file, outcome.line}) || raw.frame_count == 0) return;
   const std::uint32_t count = std::min(raw.frame_count, abi::kMaxFrames);
-  for (const Target::Frame& frame : target.symbolize({raw.frames, raw.frames + count})) {
+  for (const target::Target::Frame& frame : target.symbolize({raw.frames, raw.frames + count})) {
     if (!is_user_code(frame)) continue;
     outcome.file = frame.file;
     outcome.line = frame.line;
@@ -79,7 +79,7 @@ bool contains(std::string_view text, std::string_view part) { return text.find(p
 
 }  // namespace
 
-bool is_user_code(const Target::Frame& frame) {
+bool is_user_code(const target::Target::Frame& frame) {
   if (frame.file.empty() || frame.line == 0) return false;
   for (const std::string_view system : {"/usr/include/", "/usr/lib/", "/usr/local/include/"}) {
     if (frame.file.starts_with(system)) return false;
@@ -94,7 +94,7 @@ bool is_user_code(const Target::Frame& frame) {
   return true;
 }
 
-Outcome read_outcome(Target& target, const RunReport& report) {
+Outcome read_outcome(target::Target& target, const target::RunReport& report) {
   const abi::Header& segment = target.segment();
   Outcome outcome;
   outcome.kind = segment.outcome.kind;

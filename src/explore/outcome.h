@@ -1,15 +1,15 @@
 // What a run came to, from the segment, the process and the debug information.
 #pragma once
 
-#include "explore/target.h"
+#include "target/target.h"
 #include "testcase/records.h"
 
 namespace forall::explore {
 
 // Throws base::SoundnessError for a run that ended in good order without an outcome.
-testcase::Outcome read_outcome(Target& target, const RunReport& report);
+testcase::Outcome read_outcome(target::Target& target, const target::RunReport& report);
 
 // Is this code the user's, and not the library's, the test framework's or ours?
-bool is_user_code(const Target::Frame& frame);
+bool is_user_code(const target::Target::Frame& frame);
 
 }  // namespace forall::explore

@@ -50,14 +50,15 @@ bool is_same_end(const Outcome& x, const Outcome& y) {
 }
 
 // Tells after each run that there was one.
-class ObservedTarget : public Target {
+class ObservedTarget : public target::Target {
  public:
-  ObservedTarget(Target& target, std::function<void()> after_run) : target_(target), after_run_(std::move(after_run)) {}
+  ObservedTarget(target::Target& target, std::function<void()> after_run)
+      : target_(target), after_run_(std::move(after_run)) {}
 
   const std::vector<testcase::Put>& puts() const override { return target_.puts(); }
   const std::vector<testcase::Site>& sites() const override { return target_.sites(); }
-  RunReport run(const RunRequest& request) override {
-    RunReport report = target_.run(request);
+  target::RunReport run(const target::RunRequest& request) override {
+    target::RunReport report = target_.run(request);
     after_run_();
     return report;
   }
@@ -67,13 +68,13 @@ class ObservedTarget : public Target {
   }
 
  private:
-  Target& target_;
+  target::Target& target_;
   std::function<void()> after_run_;
 };
 
 class Search {
  public:
-  Search(Target& target, Result& result, const Options& options, const Hooks& hooks)
+  Search(target::Target& target, Result& result, const Options& options, const Hooks& hooks)
       : target_(target), result_(result), options_(options), hooks_(hooks), is_shown_(result.cases.size(), false) {
     for (const testcase::Branch& branch : result.branches) known_.insert(branch.direction.branch);
   }
@@ -235,7 +236,7 @@ class Search {
     }
   }
 
-  Target& target_;
+  target::Target& target_;
   Result& result_;
   const Options& options_;
   const Hooks& hooks_;
@@ -265,7 +266,7 @@ bool has_no_code_to_run(const Result& result) {
                      [](const testcase::Note& note) { return note.kind == kNoCode; });
 }
 
-void find_witnesses(Target& target, Result& result, const Options& options, const Hooks& hooks) {
+void find_witnesses(target::Target& target, Result& result, const Options& options, const Hooks& hooks) {
   if (result.cases.empty()) return;
   Search(target, result, options, hooks)();
 }

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "explore/explore.h"
-#include "explore/target.h"
+#include "target/target.h"
 #include "testcase/records.h"
 
 namespace forall::explore {
@@ -22,7 +22,7 @@ void forgive_missing_code(testcase::Result& result);
 // a real run refutes the PUT, whatever the axioms say. Without code to run the cases stay as they are, with a note.
 // Hooks::earlier are cases of earlier runs of the real code; those that do not follow their path any more are in
 // Result::stale.
-void find_witnesses(Target& target, testcase::Result& result, const Options& options, const Hooks& hooks);
+void find_witnesses(target::Target& target, testcase::Result& result, const Options& options, const Hooks& hooks);
 
 // Are its cases only what axioms allow, or its code not all there? Then they become no tests.
 inline constexpr const char* kNoCode = "no-code";  // kind of the note

@@ -3,10 +3,10 @@
 #include <exception>
 #include <string>
 
-#include "explore/code.h"
+#include "program/code.h"
 
 int main(int argc, char** argv) try {
-  const auto code = forall::explore::read_code(argc > 1 ? argv[1] : "");
+  const auto code = forall::program::read_code(argc > 1 ? argv[1] : "");
   for (int i = 2; i < argc; ++i) {
     const std::string name = argv[i];
     forall::testcase::Put put;

@@ -71,6 +71,18 @@ class CheckStructure(unittest.TestCase):
         self.write("src/instrument/pass.cpp", '#include "base/files.h"\n')
         self.assert_fails("src/instrument/pass.cpp:1:", "base/files.h")
 
+    def test_a_library_links_only_what_it_may_include(self):
+        self.write("CMakeLists.txt", "forall_library(trace forall_expr)\nforall_library(expr forall_base forall_trace)\n")
+        self.assert_fails("CMakeLists.txt:2:", "forall_trace")
+
+    def test_the_page_has_the_table(self):
+        page = "# Architecture\n<!-- rooms: begin -->\nold\n<!-- rooms: end -->\n"
+        self.write("docs/architecture.md", page)
+        self.assert_fails("docs/architecture.md:1:", "--update")
+        subprocess.run([sys.executable, str(TOOL), str(self.root), "--update"], check=True)
+        self.assert_passes()
+        self.assertIn("| `src/expr` |", (self.root / "docs/architecture.md").read_text())
+
     def test_only_store_knows_a_database(self):
         self.write("src/store/sqlite.cpp", "#include <sqlite3.h>\n")
         self.assert_passes()

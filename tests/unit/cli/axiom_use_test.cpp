@@ -91,7 +91,7 @@ TEST(Standing, OfAStoredProofEndsWithItsCode) {
   EXPECT_EQ(judge_stored("Table.Gets", &proved, Present::OtherAxioms).standing, Standing::Stale);
 }
 
-class FakeCode : public explore::Code {
+class FakeCode : public program::Code {
  public:
   std::vector<testcase::CodePart> reached_by(const testcase::Put& put) const override {
     return {{put.name, fingerprint}};

@@ -39,7 +39,7 @@ std::set<std::string> all_paths(const testing::Body& body,
   unsigned bits = 0;
   for (const auto& input : inputs) bits += input.second;
   for (std::uint64_t code = 0; code < (std::uint64_t{1} << bits); ++code) {
-    RunRequest request;
+    target::RunRequest request;
     std::uint64_t rest = code;
     for (const auto& [name, width] : inputs) {
       request.values[name] = {rest & ((std::uint64_t{1} << width) - 1), 0};
@@ -436,8 +436,8 @@ TEST(ExplorationTest, HardQueriesWaitUntilNothingElseIsLeft) {
 class EndsEarly : public ScriptedTarget {
  public:
   using ScriptedTarget::ScriptedTarget;
-  RunReport run(const RunRequest& request) override {
-    RunReport report = ScriptedTarget::run(request);
+  target::RunReport run(const target::RunRequest& request) override {
+    target::RunReport report = ScriptedTarget::run(request);
     report.ended_early = ++runs_ > 1;
     return report;
   }

@@ -8,8 +8,8 @@ namespace forall::explore::testing {
 
 namespace {
 
-SegmentCapacities small() {
-  SegmentCapacities c;
+target::SegmentCapacities small() {
+  target::SegmentCapacities c;
   c.sites = 64;
   c.catalog = 64;
   c.strings = 1u << 20;
@@ -204,7 +204,7 @@ ScriptedTarget::ScriptedTarget(Body body, std::uint32_t site_count) : memory_(sm
   }
 }
 
-RunReport ScriptedTarget::run(const RunRequest& request) {
+target::RunReport ScriptedTarget::run(const target::RunRequest& request) {
   memory_.prepare_run({request.put, request.unfold, request.decisions, 0}, request.values);
   Script script(memory_, request.values);
   script.set_bounds(request.unfold, request.decisions);
@@ -225,6 +225,6 @@ testcase::Put& ScriptedTarget::add_put(const std::string& suite, const std::stri
   return puts_.back();
 }
 
-std::vector<Target::Frame> ScriptedTarget::symbolize(const std::vector<std::uint64_t>&) { return frames; }
+std::vector<target::Target::Frame> ScriptedTarget::symbolize(const std::vector<std::uint64_t>&) { return frames; }
 
 }  // namespace forall::explore::testing

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "explore/segment_memory.h"
-#include "explore/target.h"
 #include "expr/bits.h"
+#include "target/segment_memory.h"
+#include "target/target.h"
 
 namespace forall::explore::testing {
 
@@ -22,7 +22,7 @@ struct Value {
 // What the body of a scripted test can do. Sites are small numbers; site n is at test.cpp:100+n.
 class Script {
  public:
-  Script(SegmentMemory& memory, const testcase::NamedValues& values) : memory_(memory), values_(values) {}
+  Script(target::SegmentMemory& memory, const testcase::NamedValues& values) : memory_(memory), values_(values) {}
 
   Value input(const std::string& name, unsigned width, std::uint64_t otherwise = 0);
   Value constant(std::uint64_t value, unsigned width);
@@ -71,24 +71,24 @@ class Script {
   std::uint32_t text(const std::string& s);
   void note(std::uint32_t site, std::uint32_t node, std::uint64_t value, abi::DecisionKind kind);
 
-  SegmentMemory& memory_;
+  target::SegmentMemory& memory_;
   const testcase::NamedValues& values_;
   std::uint32_t unfold_ = 0, max_decisions_ = 0;
   bool is_concrete_ = false;
   std::map<std::uint32_t, std::uint32_t> decided_;
   std::string path_;
-  RunReport report_;
+  target::RunReport report_;
 };
 
 using Body = std::function<void(Script&)>;
 
-class ScriptedTarget : public Target {
+class ScriptedTarget : public target::Target {
  public:
   explicit ScriptedTarget(Body body, std::uint32_t site_count = 16);
 
   const std::vector<testcase::Put>& puts() const override { return puts_; }
   const std::vector<testcase::Site>& sites() const override { return sites_; }
-  RunReport run(const RunRequest& request) override;
+  target::RunReport run(const target::RunRequest& request) override;
   const abi::Header& segment() const override { return memory_.header(); }
   std::vector<Frame> symbolize(const std::vector<std::uint64_t>& addresses) override;
 
@@ -102,7 +102,7 @@ class ScriptedTarget : public Target {
   std::vector<Frame> frames;       // what symbolize says
 
  private:
-  SegmentMemory memory_;
+  target::SegmentMemory memory_;
   std::vector<Body> bodies_;
   std::vector<testcase::Put> puts_;
   std::vector<testcase::Site> sites_;
