@@ -1,10 +1,13 @@
 // The subcommands. Each adds itself to the application; its function runs after parsing and gives the exit code.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <vector>
+
+namespace CLI {
+class App;
+}
 
 namespace forall::cli {
 

@@ -1,5 +1,6 @@
 // forall emit: stored cases are written down as closed tests.
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,6 @@
 // forall forget: what is stored of tests that are gone is removed, and nothing else is.
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 

@@ -2,7 +2,6 @@
 // help text and, through it, the reference documentation.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -11,6 +10,10 @@
 
 #include "emit/emit.h"
 #include "explore/explore.h"
+
+namespace CLI {
+class App;
+}
 
 namespace forall::cli {
 

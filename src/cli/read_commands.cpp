@@ -1,5 +1,6 @@
 // The commands that only read the database: list, show, tree.
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>

@@ -1,6 +1,7 @@
 // `forall reflect`: writes FORALL_STATE for a class, so that it is explored by its state without a change to its
 // source.
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include <filesystem>
 #include <memory>

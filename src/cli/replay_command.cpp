@@ -1,5 +1,6 @@
 // forall replay: stored cases become native tests again, which are run and compared with what was recorded.
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <map>

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 #include <fnmatch.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 

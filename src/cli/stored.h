@@ -1,7 +1,6 @@
 // What the commands that make native tests of stored cases share: which cases, and how their tests are built.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -11,6 +10,10 @@
 #include "cli/native.h"
 #include "cli/options.h"
 #include "testcase/records.h"
+
+namespace CLI {
+class App;
+}
 
 namespace forall::cli {
 
