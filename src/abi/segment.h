@@ -196,29 +196,14 @@ struct OperandRecord {
 };
 inline constexpr std::uint32_t kNoParameter = 0xffffffff;
 
-// What kept a run from being exact. One record per reason and site in a run.
+// What keeps a PUT from being proved. The runtime writes the first ones.
 enum class LedgerKind : std::uint8_t {
-  ConcretizedCall,     // uninstrumented code got a symbolic argument or may have read symbolic memory
-  ConcretizedAddress,  // a symbolic address whose object is not known
-  ConcretizedLength,   // a symbolic length or size
-  ConcretizedFloat,    // a floating-point value that depends on the inputs
-  ConcretizedVector,   // a vector or a value wider than 128 bits
-  ConcretizedAtomic,   // an atomic operation
-  UnsupportedCode,     // an instruction without symbolic meaning (inline assembly, va_arg, ...)
-  StaleShadow,         // uninstrumented code overwrote memory that was symbolic
-  UndefinedValue,      // an instruction whose result is undefined here and differs from the model's
-  ThreadStarted,       // another thread was started
-  GlobalState,         // state that survives a run could not be reset
-  TraceFull,           // a table of this segment overflowed
-  NanBits,             // the bits of a NaN that an operation gave were looked at: they differ between machines
-  RoundingMode,        // the floating-point environment was changed
-  Environment,         // a value of the environment (time, random numbers, files, ...) as it was in this run
-  NotMade,             // nothing says how to make an object of a class that axioms describe
-  PurityDepth,         // .Pure() was shown for a few calls in a row only, or not for all methods
-  MemoryReused,        // freed memory was used again: whether the code before still uses it was not looked for
-  UnspecifiedValue,    // a value that the standard leaves open was looked at, as the library gave it
+#define FORALL_LEDGER(enumerator, ...) enumerator,
+#include "abi/ledger.def"
+#undef FORALL_LEDGER
 };
 
+// What kept a run from being exact: one record per reason and site in a run.
 struct LedgerRecord {
   LedgerKind kind;
   std::uint8_t reserved[3];

@@ -13,9 +13,12 @@
 #include "explore/witnesses.h"
 #include "report/text.h"
 #include "store/put_text.h"
+#include "verdict/verdict.h"
+#include "verdict/wording.h"
 
 namespace forall::cli {
 
+using testcase::LedgerKind;
 using testcase::Put;
 using testcase::Result;
 using testcase::UsedAxiom;
@@ -218,12 +221,10 @@ void note_axioms(Result& result, const AxiomUse& use, const explore::LearnedAxio
     }
   }
   if (use.refused_suites.empty()) return;
-  if (result.verdict == VerdictKind::Proved) result.verdict = VerdictKind::Open;
+  std::string text = verdict::text_of(LedgerKind::NoAxioms, fmt::join(use.refused_suites, " and of "));
   result.ledger.push_back(
-      {"no-axioms",
-       fmt::format("all axioms of {} are refuted, so the code itself ran", fmt::join(use.refused_suites, " and of ")),
-       result.put.file, static_cast<unsigned>(result.put.line), 1,
-       "correct the axioms or the code they describe, or use --deep"});
+      verdict::ledger_line(LedgerKind::NoAxioms, std::move(text), result.put.file, result.put.line));
+  result.verdict = verdict::decide(result);
 }
 
 Result contradictory_result(const Put& put, const std::vector<testcase::Contradiction>& contradictions) {
@@ -231,12 +232,10 @@ Result contradictory_result(const Put& put, const std::vector<testcase::Contradi
   result.put = put;
   result.contradictions = contradictions;
   for (const testcase::Contradiction& found : contradictions) {
-    std::string text =
-        fmt::format("{} contradict each other: they leave {} no outcome", fmt::join(found.puts, " and "), found.call);
+    std::string text = verdict::text_of_contradiction(found);
     const auto is_known = [&](const testcase::LedgerLine& line) { return line.text == text; };
     if (std::any_of(result.ledger.begin(), result.ledger.end(), is_known)) continue;
-    result.ledger.push_back({"contradictory-axioms", std::move(text), put.file, static_cast<unsigned>(put.line), 1,
-                             "correct one of them: whatever follows from a contradiction is worth nothing"});
+    result.ledger.push_back(verdict::ledger_line(LedgerKind::ContradictoryAxioms, std::move(text), put.file, put.line));
   }
   return result;
 }

@@ -13,12 +13,15 @@
 #include "base/hash.h"
 #include "emit/emit.h"
 #include "testcase/purity.h"
+#include "verdict/verdict.h"
+#include "verdict/wording.h"
 
 namespace forall::cli {
 namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
+using testcase::LedgerKind;
 
 // The line that matters of what a compiler or linker said.
 std::string first_complaint(const std::string& text) {
@@ -37,28 +40,26 @@ constexpr const char* kInterrupted = "interrupted before the closed tests were r
 // open.
 void judge(testcase::Result& result, const fs::path& file, const std::string& complaint) {
   if (!complaint.empty()) {
-    result.verdict = testcase::VerdictKind::Open;
-    result.ledger.push_back({"not-confirmed", "the closed tests do not compile: " + first_complaint(complaint),
-                             file.string(), 0, result.cases.size(),
-                             "name the sources they need too and, behind `--`, the flags"});
+    result.do_tests_compile = false;
+    result.ledger.push_back(verdict::ledger_line(LedgerKind::NotConfirmed,
+                                                 verdict::text_of(LedgerKind::NotConfirmed, first_complaint(complaint)),
+                                                 file.string(), 0, result.cases.size()));
+    result.verdict = verdict::decide(result);
     return;
   }
-  std::uint64_t differing = 0, confirmed_refuting = 0;
+  std::uint64_t differing = 0;
   const testcase::Case* first = nullptr;
   for (const auto& c : result.cases) {
     if (c.native == testcase::Case::Native::Differs) {
       ++differing;
       if (!first) first = &c;
     }
-    confirmed_refuting += testcase::refutes(c.outcome.kind) && c.native == testcase::Case::Native::Confirmed;
   }
   if (differing == 0) return;
-  result.verdict = confirmed_refuting > 0 ? testcase::VerdictKind::Refuted : testcase::VerdictKind::Open;
-  result.ledger.push_back({"native-run-differs",
-                           fmt::format("{}: {} (a difference between exploration and native run is a bug in forall, or "
-                                       "undefined behaviour in the code under test)",
-                                       first->name, first->native_detail),
-                           file.string(), 0, differing, "run the closed test under a debugger and report it"});
+  result.ledger.push_back(verdict::ledger_line(
+      LedgerKind::NativeRunDiffers, verdict::text_of(LedgerKind::NativeRunDiffers, first->name, first->native_detail),
+      file.string(), 0, differing));
+  result.verdict = verdict::decide(result);
 }
 
 // The calls that show that a test is not pure are written without knowing the class: where they do not compile (a
@@ -76,9 +77,9 @@ bool leave_out_unwritable(const testcase::Result& result, std::vector<std::size_
 }  // namespace
 
 void note_unconfirmed(testcase::Result& result, const char* why) {
-  if (result.verdict == testcase::VerdictKind::Proved) result.verdict = testcase::VerdictKind::Open;
-  result.ledger.push_back({"not-confirmed", why, result.put.file, static_cast<unsigned>(result.put.line),
+  result.ledger.push_back({LedgerKind::NotConfirmed, why, result.put.file, static_cast<unsigned>(result.put.line),
                            result.cases.size(), "run forall replay"});
+  result.verdict = verdict::decide(result);
 }
 
 // With --cover branch, or more paths than --tests, only some cases become tests; all of them are stored.

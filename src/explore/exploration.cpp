@@ -10,8 +10,8 @@
 #include "explore/polish.h"
 #include "explore/quantifiers.h"
 #include "explore/stale.h"
-#include "explore/verdict.h"
 #include "testcase/purity.h"
+#include "verdict/verdict.h"
 
 namespace forall::explore {
 
@@ -192,7 +192,7 @@ Exploration::Run Exploration::run_target(const NamedValues& values, bool is_conc
   return run;
 }
 
-void Exploration::note_approximations(const trace::Path& path, Ledger& ledger) {
+void Exploration::note_approximations(const trace::Path& path, verdict::Ledger& ledger) {
   for (std::size_t i = 0; i < path.ledger.size(); ++i) {
     ledger.add_approximation(path.ledger[i], path.ledger_details[i]);
   }
@@ -589,7 +589,7 @@ bool Exploration::exhaust_inputs() {
   measure_inputs();
   if (!space_) return false;
   const std::uint64_t runs = result_.runs;
-  Ledger ledger(put_, parts_.target.sites());
+  verdict::Ledger ledger(put_, parts_.target.sites());
   expr::Evaluator evaluate(parts_.pool);
   InputCounter counter(*space_);
   std::uint64_t tried = 0;
@@ -717,7 +717,8 @@ Result Exploration::finish() {
   result_.branches_covered = coverage_.covered();
   result_.branches = coverage_.branches();
   result_.branches_total = result_.branches.size();
-  result_.verdict = decide_verdict(result_, exhausted);
+  result_.is_exhausted = exhausted;
+  result_.verdict = verdict::decide(result_);
   polish_cases();
   result_.seconds = parts_.clock.now() - start_;
   return std::move(result_);

@@ -27,11 +27,11 @@
 #include "explore/explore.h"
 #include "explore/frontier.h"
 #include "explore/instances.h"
-#include "explore/ledger.h"
 #include "explore/small_space.h"
 #include "explore/tree.h"
 #include "solve/solver.h"
 #include "trace/path.h"
+#include "verdict/ledger.h"
 
 namespace forall::explore {
 
@@ -76,7 +76,7 @@ class Exploration {
   bool may_go_on();
   double search_seconds() const;  // 0: no limit
   Run run_target(const testcase::NamedValues& values, bool is_concrete = false);
-  void note_approximations(const trace::Path& path, Ledger& ledger);
+  void note_approximations(const trace::Path& path, verdict::Ledger& ledger);
   void end_early();
   // Until the exploration must end, which takes what is in work along.
   base::Deadline time_left() const;
@@ -147,7 +147,7 @@ class Exploration {
   Coverage coverage_;
   std::unique_ptr<Frontier> frontier_;
   Conditions conditions_;
-  Ledger ledger_;
+  verdict::Ledger ledger_;
   std::optional<Witness> witness_;
   std::optional<SmallSpace> space_;  // of few inputs
   bool is_measured_ = false;

@@ -24,6 +24,7 @@
 #include "explore/quantifiers.h"
 #include "expr/translate.h"
 #include "solve/chain.h"
+#include "verdict/wording.h"
 
 namespace forall::explore {
 namespace {
@@ -411,12 +412,8 @@ class Finisher {
   std::vector<Expr> known_;  // about the clause in work
 };
 
-// What a run did that its conditions do not say makes an axiom of it too strong.
-bool is_approximation(const testcase::LedgerLine& line) {
-  constexpr std::string_view kLimits[] = {"trace-full", "cut", "solver-unknown", "interrupted", "vacuous"};
-  return std::find(std::begin(kLimits), std::end(kLimits), line.kind) == std::end(kLimits) &&
-         !line.kind.ends_with("bound");
-}
+// An incomplete path condition would yield an unsound clause.
+bool is_approximation(const testcase::LedgerLine& line) { return !verdict::wording(line.kind).is_limit; }
 
 }  // namespace
 

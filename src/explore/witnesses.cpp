@@ -11,23 +11,26 @@
 #include <utility>
 #include <vector>
 
+#include "verdict/verdict.h"
+#include "verdict/wording.h"
+
 namespace forall::explore {
 
 using testcase::BranchDirection;
 using testcase::Case;
+using testcase::LedgerKind;
 using testcase::Outcome;
 using testcase::OutcomeKind;
 using testcase::Result;
-using testcase::VerdictKind;
 
 namespace {
 
 constexpr double kMostSeconds = 2;
 constexpr std::uint32_t kMostRuns = 2000;
 
-bool has_line(const Result& result, std::initializer_list<const char*> kinds) {
+bool has_line(const Result& result, std::initializer_list<LedgerKind> kinds) {
   return std::any_of(result.ledger.begin(), result.ledger.end(), [&](const testcase::LedgerLine& line) {
-    return std::any_of(kinds.begin(), kinds.end(), [&](const char* kind) { return line.kind == kind; });
+    return std::find(kinds.begin(), kinds.end(), line.kind) != kinds.end();
   });
 }
 
@@ -36,7 +39,7 @@ bool is_never_defined(const Case& c) { return c.outcome.fault == testcase::Fault
 // How the exploration came to code that is not there, or to objects that nothing makes; empty if it did not.
 std::string missing_code(const Result& result) {
   for (const testcase::LedgerLine& line : result.ledger) {
-    if (line.kind == "not-made") return line.text;
+    if (line.kind == LedgerKind::NotMade) return line.text;
   }
   const auto found = std::find_if(result.cases.begin(), result.cases.end(), is_never_defined);
   return found == result.cases.end() ? std::string() : found->outcome.message;
@@ -82,8 +85,8 @@ class Search {
   void operator()() {
     Result real = explore_real();
     if (const std::string missing = missing_code(real); !missing.empty()) {
-      // A run that was not exact may have failed for that.
-      if (result_.verdict == VerdictKind::Refuted && !result_.ledger.empty()) result_.verdict = VerdictKind::Open;
+      result_.is_unwitnessed = true;
+      result_.verdict = verdict::decide(result_);
       result_.notes.push_back(
           {kNoCode, fmt::format("{}: {}",
                                 result_.failed > 0 ? "fails by what the axioms allow, and in no run of the code"
@@ -94,7 +97,7 @@ class Search {
     for (testcase::StaleCase& stale : real.stale) {
       if (!stale.name.empty()) result_.stale.push_back(std::move(stale));  // those of the axioms have no name yet
     }
-    is_complete_ = !has_line(real, {"time-bound", "run-bound", "interrupted"});
+    is_complete_ = !has_line(real, {LedgerKind::TimeBound, LedgerKind::RunBound, LedgerKind::Interrupted});
     is_interrupted_ = hooks_.stop != nullptr && *hooks_.stop;
     replace_cases(real.cases);
   }
@@ -203,37 +206,31 @@ class Search {
   void note_weakness(const Case& c) {
     if (is_interrupted_) return;
     const auto is_known = [&](const testcase::LedgerLine& line) {
-      return line.kind == "weak-axioms" && line.file == c.outcome.file && line.line == c.outcome.line;
+      return line.kind == LedgerKind::WeakAxioms && line.file == c.outcome.file && line.line == c.outcome.line;
     };
     const auto known = std::find_if(result_.ledger.begin(), result_.ledger.end(), is_known);
     if (known != result_.ledger.end()) {
       ++known->count;
       return;
     }
-    result_.ledger.push_back({"weak-axioms",
-                              fmt::format("the axioms allow what no run of the code showed{}: {} when {}",
-                                          is_complete_ ? "" : " in the time for it",
-                                          c.outcome.kind == OutcomeKind::Threw ? "threw " + c.outcome.exception_type
-                                                                               : testcase::to_string(c.outcome.kind),
-                                          c.path_condition.empty() ? "true" : c.path_condition),
-                              c.outcome.file, c.outcome.line, 1,
-                              "write an axiom that excludes it, or look for it with --deep"});
+    const std::string end = c.outcome.kind == OutcomeKind::Threw ? "threw " + c.outcome.exception_type
+                                                                 : testcase::to_string(c.outcome.kind);
+    std::string text = verdict::text_of(LedgerKind::WeakAxioms, is_complete_ ? "" : " in the time for it", end,
+                                        c.path_condition.empty() ? "true" : c.path_condition);
+    result_.ledger.push_back(
+        verdict::ledger_line(LedgerKind::WeakAxioms, std::move(text), c.outcome.file, c.outcome.line));
   }
 
   void judge() {
     result_.failed = static_cast<std::uint64_t>(std::count_if(
         result_.cases.begin(), result_.cases.end(), [](const Case& c) { return testcase::refutes(c.outcome.kind); }));
-    if (result_.failed > 0) {
-      result_.verdict = VerdictKind::Refuted;
-    } else if (result_.verdict == VerdictKind::Refuted) {
-      result_.verdict = VerdictKind::Open;
-    }
     if (is_interrupted_ && !result_.interrupted) {
       result_.interrupted = true;
-      if (result_.verdict == VerdictKind::Proved) result_.verdict = VerdictKind::Open;
-      result_.ledger.push_back({"interrupted", "interrupted before runs of the code were looked for", result_.put.file,
-                                static_cast<unsigned>(result_.put.line), 1, "run it again"});
+      result_.ledger.push_back(verdict::ledger_line(LedgerKind::Interrupted,
+                                                    verdict::wording(LedgerKind::Interrupted).text_without_detail,
+                                                    result_.put.file, result_.put.line));
     }
+    result_.verdict = verdict::decide(result_);
   }
 
   target::Target& target_;
@@ -252,12 +249,12 @@ class Search {
 void forgive_missing_code(Result& result) {
   const auto first = std::find_if(result.cases.begin(), result.cases.end(), is_never_defined);
   if (first == result.cases.end()) return;
-  result.ledger.push_back({kNoCode, first->outcome.message, first->outcome.file, first->outcome.line, 1,
-                           "name the sources that define it, or let axioms stand in for its class"});
+  result.ledger.push_back(
+      verdict::ledger_line(LedgerKind::NoCode, first->outcome.message, first->outcome.file, first->outcome.line));
   const std::uint64_t forgiven = std::erase_if(result.cases, is_never_defined);
   result.paths -= forgiven;
   result.failed -= forgiven;
-  if (result.failed == 0) result.verdict = VerdictKind::Open;
+  result.verdict = verdict::decide(result);
   result.notes.push_back({kNoCode, "no closed tests: there is no code to run"});
 }
 

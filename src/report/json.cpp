@@ -107,7 +107,7 @@ void add_axioms(Json& json, const Result& result) {
 Json put_json(const Result& result) {
   Json ledger = Json::array(), undecided = Json::array(), failing = Json::array();
   for (const auto& line : result.ledger) {
-    ledger.push_back({{"kind", line.kind},
+    ledger.push_back({{"kind", testcase::to_string(line.kind)},
                       {"text", line.text},
                       {"file", line.file},
                       {"line", line.line},

@@ -91,7 +91,8 @@ void append_ledger(std::string& out, const Result& result, const Style& style) {
     if (++shown > kMostLines) break;
     const std::string where = place(line.file, line.line);
     std::string text = (where.empty() ? "" : where + ": ") + line.text;
-    text += fmt::format(" [{}{}]", line.kind, line.count > 1 ? fmt::format(", {} times", line.count) : "");
+    text += fmt::format(" [{}{}]", testcase::to_string(line.kind),
+                        line.count > 1 ? fmt::format(", {} times", line.count) : "");
     append_wrapped(out, "  " + paint(style, Color::Yellow, "•") + " ", "    ", text, style);
     if (!line.remedy.empty()) append_wrapped(out, "    → ", "      ", line.remedy, style);
   }

@@ -164,8 +164,9 @@ class Mover {
           c.inputs.push_back({text(row, 0), text(row, 1), known(connection_, testcase::parse_scalar_kind(text(row, 2))),
                               small(row, 3), row.integer(4) != 0, bits(connection_, row.raw(5)), text(row, 6)});
         });
-    each("SELECT name, type FROM old_objects WHERE case_id = ?1 ORDER BY position", c.id,
-         [&](const Statement& row) { c.objects.push_back({text(row, 0), text(row, 1)}); });
+    each("SELECT name, type FROM old_objects WHERE case_id = ?1 ORDER BY position", c.id, [&](const Statement& row) {
+      c.objects.push_back({text(row, 0), text(row, 1)});
+    });
     each("SELECT name, type, kind, width, bits, expression FROM old_observations WHERE case_id = ?1 ORDER BY position",
          c.id, [&](const Statement& row) {
            c.observations.push_back({text(row, 0), text(row, 1),
@@ -177,15 +178,17 @@ class Mover {
       if (found != decisions_.end()) c.steps.push_back(found->second);
     });
     each("SELECT branch, direction FROM old_coverage WHERE case_id = ?1 ORDER BY branch, direction", c.id,
-         [&](const Statement& row) { c.covered.push_back({large(row, 0), small(row, 1)}); });
+         [&](const Statement& row) {
+           c.covered.push_back({large(row, 0), small(row, 1)});
+         });
   }
 
   void move_lines(std::int64_t exploration) {
     testcase::Result result;
     each("SELECT kind, text, file, line, count, remedy FROM old_ledger WHERE exploration_id = ?1 ORDER BY position",
          exploration, [&](const Statement& row) {
-           result.ledger.push_back(
-               {text(row, 0), text(row, 1), text(row, 2), small(row, 3), large(row, 4), text(row, 5)});
+           result.ledger.push_back({known(connection_, testcase::parse_ledger_kind(text(row, 0))), text(row, 1),
+                                    text(row, 2), small(row, 3), large(row, 4), text(row, 5)});
          });
     each("SELECT condition, file, line, reason FROM old_undecided WHERE exploration_id = ?1 ORDER BY position",
          exploration, [&](const Statement& row) {

@@ -85,8 +85,8 @@ void read_lines(Connection& connection, std::int64_t exploration, testcase::Resu
     while (rows->step()) read(*rows);
   };
   each("kind, text, file, line, count, remedy", "ledger", [&](const Statement& row) {
-    result.ledger.push_back(
-        {row.text(0), row.text(1), row.text(2), unsigned_at(row, 3), large_at(row, 4), row.text(5)});
+    result.ledger.push_back({known(connection, testcase::parse_ledger_kind(row.text(0)), row.text(0)), row.text(1),
+                             row.text(2), unsigned_at(row, 3), large_at(row, 4), row.text(5)});
   });
   each("condition, file, line, reason", "undecided", [&](const Statement& row) {
     result.undecided.push_back({row.text(0), row.text(1), unsigned_at(row, 2), row.text(3)});
@@ -95,15 +95,17 @@ void read_lines(Connection& connection, std::int64_t exploration, testcase::Resu
     result.branches.push_back(
         {{large_at(row, 0), unsigned_at(row, 1)}, row.text(2), unsigned_at(row, 3), row.text(4), row.integer(5) != 0});
   });
-  each("name, fingerprint", "code",
-       [&](const Statement& row) { result.code.push_back({row.text(0), large_at(row, 1)}); });
+  each("name, fingerprint", "code", [&](const Statement& row) {
+    result.code.push_back({row.text(0), large_at(row, 1)});
+  });
   if (connection.schema_version() >= 4) {
     each("put, standing, why", "axioms", [&](const Statement& row) {
       result.axioms.push_back(
           {row.text(0), known(connection, testcase::parse_standing(row.text(1)), row.text(1)), row.text(2)});
     });
-    each("term, sketch", "missing_axioms",
-         [&](const Statement& row) { result.missing.push_back({row.text(0), row.text(1)}); });
+    each("term, sketch", "missing_axioms", [&](const Statement& row) {
+      result.missing.push_back({row.text(0), row.text(1)});
+    });
     each("kind, text", "notes", [&](const Statement& row) { result.notes.push_back({row.text(0), row.text(1)}); });
   }
   each("name, data, reason", "stale", [&](const Statement& row) {
@@ -134,7 +136,7 @@ void complete_unfinished(Connection& connection, std::int64_t exploration, testc
   result.interrupted = true;
   result.paths = large_at(*row, 0);
   result.failed = row->is_null(1) ? 0 : large_at(*row, 1);
-  result.ledger.push_back({"unfinished-exploration",
+  result.ledger.push_back({abi::LedgerKind::UnfinishedExploration,
                            "the exploration that found these cases has not ended, or was killed", result.put.file,
                            static_cast<unsigned>(result.put.line), 1, "run forall explore again"});
 }

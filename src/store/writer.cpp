@@ -235,7 +235,7 @@ void Writer::insert_lines(std::int64_t exploration, const testcase::Result& resu
   };
   write("ledger (exploration_id, position, kind, text, file, line, count, remedy)", "(?, ?, ?, ?, ?, ?, ?, ?)",
         result.ledger, [](Statement& s, int at, const testcase::LedgerLine& line) {
-          s.bind(at + 3, line.kind).bind(at + 4, line.text).bind(at + 5, line.file);
+          s.bind(at + 3, testcase::to_string(line.kind)).bind(at + 4, line.text).bind(at + 5, line.file);
           s.bind(at + 6, std::int64_t{line.line}).bind(at + 7, integer(line.count)).bind(at + 8, line.remedy);
         });
   write("undecided (exploration_id, position, condition, file, line, reason)", "(?, ?, ?, ?, ?, ?)", result.undecided,

@@ -82,6 +82,12 @@ constexpr std::array<const char*, 12> kTypes = {"scalar",  "array", "aggregate",
                                                 "variant", "call",  "object",    "pointer", "candidate", "made"};
 static_assert(static_cast<std::size_t>(Type::Kind::Made) + 1 == kTypes.size());
 
+constexpr std::array kLedgerKinds = {
+#define FORALL_LEDGER(enumerator, name, ...) name,
+#include "abi/ledger.def"
+#undef FORALL_LEDGER
+};
+
 constexpr std::array<const char*, 3> kOwnerships = {"none", "unique", "shared"};
 
 template <typename Kind, std::size_t n>
@@ -100,6 +106,7 @@ std::optional<Kind> find(const std::array<const char*, n>& names, const std::str
 
 }  // namespace
 
+const char* to_string(LedgerKind kind) { return name(kLedgerKinds, kind); }
 const char* to_string(VerdictKind kind) { return name(kVerdicts, kind); }
 const char* to_string(UsedAxiom::Standing standing) { return name(kStandings, standing); }
 const char* to_string(OutcomeKind kind) { return name(kOutcomes, kind); }
@@ -108,6 +115,7 @@ const char* to_string(ScalarKind kind) { return name(kScalars, kind); }
 const char* to_string(Type::Kind kind) { return name(kTypes, kind); }
 const char* to_string(Type::Ownership ownership) { return name(kOwnerships, ownership); }
 
+std::optional<LedgerKind> parse_ledger_kind(const std::string& text) { return find<LedgerKind>(kLedgerKinds, text); }
 std::optional<VerdictKind> parse_verdict(const std::string& text) { return find<VerdictKind>(kVerdicts, text); }
 std::optional<UsedAxiom::Standing> parse_standing(const std::string& text) {
   return find<UsedAxiom::Standing>(kStandings, text);

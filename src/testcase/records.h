@@ -195,7 +195,7 @@ struct Case {
 
 // Why a PUT is not proved: one line, with its position, what it cost and what to do about it.
 struct LedgerLine {
-  std::string kind;  // stable identifier: "concretized-call", "unfold-bound", "solver-unknown", "time-bound", ...
+  LedgerKind kind = LedgerKind::UnsupportedCode;
   std::string text;
   std::string file;
   unsigned line = 0;
@@ -285,6 +285,10 @@ struct Result {
   double seconds = 0;  // exploration alone
   double solver_seconds = 0;
   bool interrupted = false;
+  // Facts for the verdict, of the exploration that made this result.
+  bool is_exhausted = false;     // no alternative is left
+  bool is_unwitnessed = false;   // cases are what axioms allow, and there is no code to run
+  bool do_tests_compile = true;  // the closed tests
 
   // What the result depends on: with the same fingerprint the PUT need not be explored again. Empty: not known.
   std::string fingerprint;
@@ -301,6 +305,7 @@ struct Result {
 };
 
 // "proved", "refuted", "open"; "passed", "failed", ...; "signed overflow", ... Stable, used in output and store.
+const char* to_string(LedgerKind kind);
 const char* to_string(VerdictKind kind);
 const char* to_string(OutcomeKind kind);
 const char* to_string(Fault fault);
@@ -310,6 +315,7 @@ bool is_signed(ScalarKind kind);
 std::optional<OutcomeKind> parse_outcome(const std::string& text);
 std::optional<Fault> parse_fault(const std::string& text);
 std::optional<ScalarKind> parse_scalar_kind(const std::string& text);
+std::optional<LedgerKind> parse_ledger_kind(const std::string& text);
 std::optional<VerdictKind> parse_verdict(const std::string& text);
 std::optional<UsedAxiom::Standing> parse_standing(const std::string& text);
 // "scalar", "array", ...: the kinds of types as catalog and store name them.

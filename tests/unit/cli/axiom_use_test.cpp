@@ -71,7 +71,7 @@ TEST(Standing, IsTheVerdictOfTheAxiomsOwnExploration) {
   EXPECT_EQ(refused.standing, Standing::Refused);
   EXPECT_EQ(refused.why, "k = 0: failed at table.h:4");
   Result open = result_of(table, VerdictKind::Open);
-  open.ledger = {{"time-bound", "stopped after 60 seconds", "", 0, 1, ""}};
+  open.ledger = {{testcase::LedgerKind::TimeBound, "stopped after 60 seconds", "", 0, 1, ""}};
   EXPECT_EQ(judge_explored(open).standing, Standing::Assumed);
   EXPECT_EQ(judge_explored(open).why, "stopped after 60 seconds");
   open.notes = {{explore::kNoCode, "no closed tests"}};
@@ -155,7 +155,7 @@ TEST_F(AxiomsTest, SaysThatNothingIsLeftOfASuite) {
   Result result = result_of(puts_[0], VerdictKind::Proved);
   note_axioms(result, use, nullptr);
   EXPECT_EQ(result.verdict, VerdictKind::Open);
-  EXPECT_EQ(result.ledger.at(0).kind, "no-axioms");
+  EXPECT_EQ(result.ledger.at(0).kind, testcase::LedgerKind::NoAxioms);
 }
 
 TEST_F(AxiomsTest, TakesStoredProofsOfThePresentCode) {
@@ -228,7 +228,7 @@ TEST(ContradictoryResult, IsOpenAndNamesThem) {
       put("Bag", "Adds"), {{{"Table.A", "Table.B"}, "Table::get"}, {{"Table.A", "Table.B"}, "Table::get"}});
   EXPECT_EQ(result.verdict, VerdictKind::Open);
   ASSERT_EQ(result.ledger.size(), 1U);
-  EXPECT_EQ(result.ledger[0].kind, "contradictory-axioms");
+  EXPECT_EQ(result.ledger[0].kind, testcase::LedgerKind::ContradictoryAxioms);
   EXPECT_THAT(result.ledger[0].text, HasSubstr("Table.A and Table.B contradict each other"));
 }
 

@@ -79,7 +79,7 @@ TEST(Places, AreTheSameUntilANamedLineMoves) {
   base::MemoryFiles files;
   Result result;
   result.put = some_put();
-  result.ledger.push_back({"concretized-call", "text", "list.h", 2, 1, ""});
+  result.ledger.push_back({testcase::LedgerKind::ConcretizedCall, "text", "list.h", 2, 1, ""});
   files.write("list.h", "int a;\nint b;\nint c;\n");
   const std::string before = fingerprint_of_places(result, files);
   files.write("list.h", "int a;\nint b;\nint changed;\n");
@@ -92,7 +92,7 @@ TEST(Places, OfThePutItselfMayMove) {
   base::MemoryFiles files;
   Result result;
   result.put = some_put();
-  result.ledger.push_back({"time-bound", "text", "list_test.cpp", 12, 1, ""});
+  result.ledger.push_back({testcase::LedgerKind::TimeBound, "text", "list_test.cpp", 12, 1, ""});
   const std::string before = fingerprint_of_places(result, files);
   files.write("list_test.cpp", std::string(30, '\n'));
   EXPECT_EQ(fingerprint_of_places(result, files), before);
@@ -108,9 +108,9 @@ TEST(Places, OfThePutItselfMayMove) {
 TEST(Kept, IsNotWhatAnotherRunMightChange) {
   Result result;
   EXPECT_TRUE(can_be_kept(result));
-  result.ledger.push_back({"time-bound", "", "", 0, 1, ""});
+  result.ledger.push_back({testcase::LedgerKind::TimeBound, "", "", 0, 1, ""});
   EXPECT_TRUE(can_be_kept(result));
-  result.ledger.push_back({"not-confirmed", "", "", 0, 1, ""});
+  result.ledger.push_back({testcase::LedgerKind::NotConfirmed, "", "", 0, 1, ""});
   EXPECT_FALSE(can_be_kept(result));
   result.ledger.clear();
   result.interrupted = true;

@@ -171,7 +171,7 @@ TEST(Quantifiers, AFailureThatTheyExcludeIsNone) {
   EXPECT_EQ(result.verdict, testcase::VerdictKind::Open);
   EXPECT_EQ(result.failed, 0U);
   ASSERT_EQ(result.ledger.size(), 1U);
-  EXPECT_EQ(result.ledger[0].kind, "instances-cut");
+  EXPECT_EQ(result.ledger[0].kind, testcase::LedgerKind::InstancesCut);
 }
 
 TEST(Quantifiers, AFailureThatTheyDoNotExcludeStays) {

@@ -1,13 +1,12 @@
-// What is said about an exploration: conditions, outcomes, the ledger, the verdict.
+// What is said about an exploration: conditions and outcomes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 
 #include "base/error.h"
 #include "explore/conditions.h"
-#include "explore/ledger.h"
 #include "explore/outcome.h"
-#include "explore/verdict.h"
+#include "expr/evaluate.h"
 #include "expr/print.h"
 #include "scripted_target.h"
 
@@ -192,60 +191,6 @@ TEST(OutcomeTest, ADeadWorkerIsACrashByItsSignal) {
 
 TEST(OutcomeTest, ARunWithoutAnOutcomeIsOurBug) {
   EXPECT_THROW(outcome_of([](Script& s) { s.die(0); }, {}), base::SoundnessError);
-}
-
-TEST(LedgerTest, GathersTheSameReasonAtTheSamePlace) {
-  testcase::Put put{.suite = "S", .name = "N", .file = "put.cpp", .line = 3};
-  std::vector<testcase::Site> sites(2);
-  sites[1].file = "a.cpp";
-  sites[1].line = 8;
-  Ledger ledger(put, sites);
-  EXPECT_TRUE(ledger.empty());
-  const abi::LedgerRecord call{.kind = abi::LedgerKind::ConcretizedCall, .site = 1, .count = 9};
-  ledger.add_approximation(call, "sin");
-  ledger.add_approximation(call, "sin");
-  ledger.add_approximation(call, "cos");
-  ledger.add_approximation({.kind = abi::LedgerKind::ThreadStarted, .site = abi::kNoSite}, "");
-  ASSERT_EQ(ledger.lines().size(), 3u);
-  EXPECT_EQ(ledger.lines()[0].count, 2u);
-  EXPECT_EQ(ledger.lines()[0].file, "a.cpp");
-  EXPECT_EQ(ledger.lines()[0].line, 8u);
-  EXPECT_EQ(ledger.lines()[2].kind, "thread-started");
-  EXPECT_EQ(ledger.lines()[2].file, "put.cpp");
-}
-
-TEST(LedgerTest, EveryKindHasItsOwnNameAndARemedy) {
-  testcase::Put put;
-  std::vector<testcase::Site> sites;
-  Ledger ledger(put, sites);
-  for (int i = 0; i <= static_cast<int>(abi::LedgerKind::TraceFull); ++i) {
-    ledger.add_approximation({.kind = static_cast<abi::LedgerKind>(i), .site = abi::kNoSite}, i % 2 ? "detail" : "");
-  }
-  std::set<std::string> kinds;
-  for (const testcase::LedgerLine& line : ledger.lines()) {
-    EXPECT_TRUE(kinds.insert(line.kind).second) << line.kind;
-    EXPECT_FALSE(line.text.empty());
-    EXPECT_FALSE(line.remedy.empty());
-  }
-  EXPECT_EQ(kinds.size(), 12u);
-}
-
-TEST(VerdictTest, IsProvedOnlyWithNothingInTheWay) {
-  testcase::Result good;
-  good.paths = 3;
-  EXPECT_EQ(decide_verdict(good, true), testcase::VerdictKind::Proved);
-  EXPECT_EQ(decide_verdict(good, false), testcase::VerdictKind::Open);
-  const auto open_with = [&](auto change) {
-    testcase::Result result = good;
-    change(result);
-    return decide_verdict(result, true);
-  };
-  EXPECT_EQ(open_with([](auto& r) { r.paths = 0; }), testcase::VerdictKind::Open);
-  EXPECT_EQ(open_with([](auto& r) { r.cut = 1; }), testcase::VerdictKind::Open);
-  EXPECT_EQ(open_with([](auto& r) { r.ledger.emplace_back(); }), testcase::VerdictKind::Open);
-  EXPECT_EQ(open_with([](auto& r) { r.undecided.emplace_back(); }), testcase::VerdictKind::Open);
-  EXPECT_EQ(open_with([](auto& r) { r.interrupted = true; }), testcase::VerdictKind::Open);
-  EXPECT_EQ(open_with([](auto& r) { r.failed = 1, r.ledger.emplace_back(); }), testcase::VerdictKind::Refuted);
 }
 
 }  // namespace

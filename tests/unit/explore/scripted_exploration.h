@@ -33,7 +33,7 @@ inline testcase::Result explore_scripted(ScriptedTarget& target, Options options
 
 inline std::vector<std::string> kinds(const testcase::Result& result) {
   std::vector<std::string> kinds;
-  for (const testcase::LedgerLine& line : result.ledger) kinds.push_back(line.kind);
+  for (const testcase::LedgerLine& line : result.ledger) kinds.push_back(testcase::to_string(line.kind));
   return kinds;
 }
 

@@ -43,6 +43,7 @@ Result with_axioms(const ScriptedTarget& target, std::vector<Case> cases) {
   result.put = target.puts()[0];
   result.verdict = VerdictKind::Proved;
   result.paths = cases.size();
+  result.is_exhausted = true;
   for (const Case& c : cases) {
     if (!testcase::refutes(c.outcome.kind)) continue;
     ++result.failed;

@@ -108,9 +108,9 @@ TEST(PutText, SaysWhyAPutIsOpenAndWhatToDo) {
   result.cases.clear();
   result.failed = 0;
   result.interrupted = true;
-  result.ledger = {{"concretized-call", "strtol got a value that depends on the inputs", "parse.cpp", 31, 3,
-                    "compile the code that defines strtol with forall c++, or assume its argument"},
-                   {"time-bound", "the time was over", "", 0, 1, ""}};
+  result.ledger = {{testcase::LedgerKind::ConcretizedCall, "strtol got a value that depends on the inputs", "parse.cpp",
+                    31, 3, "compile the code that defines strtol with forall c++, or assume its argument"},
+                   {testcase::LedgerKind::TimeBound, "the time was over", "", 0, 1, ""}};
   result.undecided = {{"a * b == 7", "mul.h", 4, "timeout"}};
   EXPECT_EQ(put_text(result, kPlain),
             "? TriangleTest.Perimeter                                          open\n"
@@ -371,7 +371,7 @@ TEST(CaseText, SaysEverythingAboutACase) {
 
 TEST(ResultsJson, HasTheAgreedFieldsOnOneLine) {
   Result result = perimeter();
-  result.ledger = {{"time-bound", "the time was over", "t.cpp", 3, 1, "more time"}};
+  result.ledger = {{testcase::LedgerKind::TimeBound, "the time was over", "t.cpp", 3, 1, "more time"}};
   const std::string text = results_json({result}, 1.5, 0.25);
   EXPECT_EQ(text.find('\n'), std::string::npos);
   const json all = json::parse(text);

@@ -35,7 +35,7 @@ inline testcase::Result result_of(std::vector<testcase::Case> cases) {
   result.verdict = testcase::VerdictKind::Refuted;
   result.cases = std::move(cases);
   result.undecided = {{"a * b == 7", "mul.h", 3, "timeout"}};
-  result.ledger = {{"time-bound", "no time left", "t.cpp", 9, 2, "--seconds"}};
+  result.ledger = {{testcase::LedgerKind::TimeBound, "no time left", "t.cpp", 9, 2, "--seconds"}};
   result.paths = 10;
   result.failed = 1;
   result.discarded = 2;

@@ -270,7 +270,7 @@ TEST_P(StoreTest, ShowsUnfinishedAndInterruptedExplorationsAsIncomplete) {
   const auto killed = store->load("TriangleTest.Killed");
   EXPECT_TRUE(killed->interrupted);
   EXPECT_EQ(killed->verdict, VerdictKind::Open);
-  EXPECT_EQ(killed->ledger.at(0).kind, "unfinished-exploration");
+  EXPECT_EQ(killed->ledger.at(0).kind, testcase::LedgerKind::UnfinishedExploration);
 }
 
 TEST_P(StoreTest, NamesAreData) {
@@ -434,9 +434,7 @@ TEST_P(StoreTest, SharesTheFileBetweenWriters) {
 }
 
 TEST_P(StoreTest, OpenedToReadRefusesToWrite) {
-  {
-    open(where());
-  }
+  { open(where()); }
   const auto store = open_existing(where());
   EXPECT_THAT(error_of([&] { store->begin(put()); }), HasSubstr("reading only"));
 }

@@ -7,10 +7,9 @@
 #include <tuple>
 #include <vector>
 
-#include "explore/explore.h"
 #include "testcase/records.h"
 
-namespace forall::explore {
+namespace forall::verdict {
 
 class Ledger {
  public:
@@ -47,14 +46,15 @@ class Ledger {
     unsigned line = 0;
   };
   Place place(std::uint32_t site) const;
-  void add(const char* kind, std::string text, Place place, std::string remedy);
+  void add(abi::LedgerKind kind, std::string text, Place place);
 
   const testcase::Put& put_;
   const std::vector<testcase::Site>& sites_;
   std::vector<testcase::LedgerLine> lines_;
-  std::map<std::tuple<std::string, std::string, unsigned, std::string>, std::size_t> index_;  // kind, file, line, text
+  std::map<std::tuple<abi::LedgerKind, std::string, unsigned, std::string>, std::size_t>
+      index_;  // kind, file, line, text
   // The same approximation comes back on most runs; this finds its line without making its text again.
   std::map<std::tuple<abi::LedgerKind, std::uint32_t, std::string>, std::size_t> approximations_;
 };
 
-}  // namespace forall::explore
+}  // namespace forall::verdict

@@ -1,0 +1,103 @@
+#include "verdict/ledger.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "verdict/wording.h"
+
+namespace forall::verdict {
+
+using abi::LedgerKind;
+using testcase::Fault;
+using testcase::LedgerLine;
+
+// What the header does while it builds inputs is shown where the test is.
+Ledger::Place Ledger::place(std::uint32_t site) const {
+  const bool is_known = site < sites_.size() && !sites_[site].file.empty();
+  if (is_known && sites_[site].file.find("/include/forall/") == std::string::npos) {
+    return {sites_[site].file, sites_[site].line};
+  }
+  return {put_.file, static_cast<unsigned>(put_.line)};
+}
+
+void Ledger::add(LedgerKind kind, std::string text, Place at) {
+  const auto [found, is_new] = index_.try_emplace({kind, at.file, at.line, text}, lines_.size());
+  if (is_new) lines_.push_back(ledger_line(kind, std::move(text), std::move(at.file), at.line, 0));
+  ++lines_[found->second].count;
+}
+
+void Ledger::add_approximation(const abi::LedgerRecord& record, const std::string& detail) {
+  const auto known = approximations_.find({record.kind, record.site, detail});
+  if (known != approximations_.end()) {
+    ++lines_[known->second].count;
+    return;
+  }
+  const std::string text = detail.empty() ? wording(record.kind).text_without_detail : text_of(record.kind, detail);
+  const Place at = place(record.site);
+  add(record.kind, text, at);
+  approximations_[{record.kind, record.site, detail}] = index_.at({record.kind, at.file, at.line, text});
+}
+
+void Ledger::add_cut(const testcase::Outcome& outcome, std::uint32_t unfold, std::uint32_t decisions) {
+  Place at = outcome.file.empty() ? place(abi::kNoSite) : Place{outcome.file, outcome.line};
+  switch (outcome.fault) {
+    case Fault::UnfoldBound:
+      return add(LedgerKind::UnfoldBound, text_of(LedgerKind::UnfoldBound, unfold), std::move(at));
+    case Fault::DecisionBound:
+      return add(LedgerKind::DecisionBound, text_of(LedgerKind::DecisionBound, decisions), std::move(at));
+    case Fault::TraceFull:
+      return add(LedgerKind::TraceFull, "a path was cut because it is too long to be recorded", std::move(at));
+    default: return add(LedgerKind::Cut, text_of(LedgerKind::Cut, testcase::to_string(outcome.fault)), std::move(at));
+  }
+}
+
+void Ledger::add_bound(std::uint32_t site, const std::string& text) {
+  const std::size_t colon = text.find(": ");
+  const std::string what = colon == std::string::npos ? text : text.substr(colon + 2);
+  const LedgerKind kind = text.starts_with("object-bound") ? LedgerKind::ObjectBound : LedgerKind::LengthBound;
+  add(kind, text_of(kind, what), place(site));
+}
+
+void Ledger::add_undecided(std::uint32_t site, const std::string& reason) {
+  add(LedgerKind::SolverUnknown, text_of(LedgerKind::SolverUnknown, reason), place(site));
+}
+
+void Ledger::add_nondeterminism(std::uint32_t site, const std::string& text) {
+  add(LedgerKind::NondeterministicRun, text_of(LedgerKind::NondeterministicRun, text), place(site));
+}
+
+void Ledger::add_run_bound(std::uint64_t runs, std::uint64_t pending) {
+  add(LedgerKind::RunBound, text_of(LedgerKind::RunBound, runs, pending), place(abi::kNoSite));
+}
+
+void Ledger::add_time_bound(double seconds, std::uint64_t pending) {
+  add(LedgerKind::TimeBound, text_of(LedgerKind::TimeBound, seconds, pending), place(abi::kNoSite));
+}
+
+void Ledger::add_interruption(std::uint64_t pending) {
+  add(LedgerKind::Interrupted, text_of(LedgerKind::Interrupted, pending), place(abi::kNoSite));
+}
+
+void Ledger::add_contradiction(const testcase::Contradiction& found) {
+  add(LedgerKind::ContradictoryAxioms, text_of_contradiction(found), place(abi::kNoSite));
+}
+
+void Ledger::add_instances_cut(const testcase::Outcome& outcome) {
+  Place at = outcome.file.empty() ? place(abi::kNoSite) : Place{outcome.file, outcome.line};
+  add(LedgerKind::InstancesCut, text_of(LedgerKind::InstancesCut), std::move(at));
+}
+
+bool Ledger::is_about_symbols() const {
+  return std::all_of(lines_.begin(), lines_.end(),
+                     [](const LedgerLine& line) { return wording(line.kind).is_symbolic; });
+}
+
+void Ledger::become(const Ledger& other) {
+  lines_ = other.lines_;
+  index_ = other.index_;
+  approximations_ = other.approximations_;
+}
+
+void Ledger::add_vacuity() { add(LedgerKind::Vacuous, text_of(LedgerKind::Vacuous), place(abi::kNoSite)); }
+
+}  // namespace forall::verdict
