@@ -101,14 +101,14 @@ std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& resu
   return indices;
 }
 
-NativeSetting ClosedTests::setting() const {
+native::NativeSetting ClosedTests::setting() const {
   return {around_.options.out,      around_.options.work,
           around_.options.compiler, build::native_flags(around_.layout, around_.sources),
           around_.sources.files,    *around_.options.emit};
 }
 
 fs::path ClosedTests::write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases) {
-  const fs::path file = write_tests(setting(), put, cases, base::system_files());
+  const fs::path file = native::write_tests(setting(), put, cases, base::system_files());
   add_file(file);
   return file;
 }
@@ -127,10 +127,10 @@ void ClosedTests::write_and_confirm(testcase::Result& result) {
   if (around_.stop) return note_unconfirmed(result, kInterrupted);
   around_.progress.show(fmt::format("{}: confirming {} cases natively ...", result.put.full_name(), emitted.size()));
   begin_confirm();
-  std::string complaint = confirm_tests(setting(), result.put, emitted, around_.processes);
+  std::string complaint = native::confirm_tests(setting(), result.put, emitted, around_.processes);
   if (!complaint.empty() && !around_.stop && leave_out_unwritable(result, indices, emitted)) {
-    file = write_tests(setting(), result.put, emitted, base::system_files());
-    complaint = confirm_tests(setting(), result.put, emitted, around_.processes);
+    file = native::write_tests(setting(), result.put, emitted, base::system_files());
+    complaint = native::confirm_tests(setting(), result.put, emitted, around_.processes);
   }
   end_confirm();
   if (around_.stop) return note_unconfirmed(result, kInterrupted);
@@ -158,7 +158,7 @@ std::string ClosedTests::memo(const testcase::Result& result, const std::string&
 }
 
 bool ClosedTests::are_written(const testcase::Result& kept) {
-  const fs::path file = test_file(around_.options.out, kept.put, *around_.options.emit);
+  const fs::path file = native::test_file(around_.options.out, kept.put, *around_.options.emit);
   const auto contents = base::system_files().read(file);
   const auto known = base::system_files().read(memo_of(file));
   if (!contents || !known || *known != memo(kept, *contents)) return false;
@@ -167,7 +167,7 @@ bool ClosedTests::are_written(const testcase::Result& kept) {
 }
 
 void ClosedTests::remember(const testcase::Result& result) const {
-  const fs::path file = test_file(around_.options.out, result.put, *around_.options.emit);
+  const fs::path file = native::test_file(around_.options.out, result.put, *around_.options.emit);
   const auto contents = base::system_files().read(file);
   base::system_files().create_directories(around_.options.work);
   if (contents) base::system_files().write(memo_of(file), memo(result, *contents));

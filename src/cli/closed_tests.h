@@ -11,9 +11,9 @@
 
 #include "base/process.h"
 #include "build/toolchain.h"
-#include "cli/native.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "native/native_tests.h"
 #include "testcase/records.h"
 
 namespace forall::cli {
@@ -47,7 +47,7 @@ class ClosedTests {
 
  private:
   std::vector<std::size_t> chosen_cases(const testcase::Result& result) const;
-  NativeSetting setting() const;
+  native::NativeSetting setting() const;
   std::filesystem::path write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases);
   std::filesystem::path memo_of(const std::filesystem::path& file) const;
   std::string memo(const testcase::Result& result, const std::string& contents) const;

@@ -9,9 +9,9 @@
 #include "base/json_text.h"
 #include "cli/application.h"
 #include "cli/commands.h"
-#include "cli/native.h"
 #include "cli/stored.h"
 #include "emit/emit.h"
+#include "native/native_tests.h"
 #include "report/text.h"
 
 namespace forall::cli {
@@ -31,7 +31,7 @@ int emit_main(const EmitOptions& options, const Invocation& invocation) {
   std::vector<testcase::Result> results = load_chosen(options.stored);
   std::vector<const testcase::Put*> puts;
   for (const auto& result : results) puts.push_back(&result.put);
-  check_tests(options.stored.out, puts, options.format, base::system_files());
+  native::check_tests(options.stored.out, puts, options.format, base::system_files());
   for (testcase::Result& result : results) {
     emit::name_cases(result.cases);
     std::vector<testcase::Case> cases;
@@ -40,9 +40,9 @@ int emit_main(const EmitOptions& options, const Invocation& invocation) {
     } else {
       cases = result.cases;
     }
-    NativeSetting setting = setting_for(options.stored, result.put, invocation, layout);
+    native::NativeSetting setting = setting_for(options.stored, result.put, invocation, layout);
     setting.format = options.format;
-    const auto file = write_tests(setting, result.put, cases, base::system_files());
+    const auto file = native::write_tests(setting, result.put, cases, base::system_files());
     all.push_back({{"name", result.put.full_name()}, {"file", file.string()}, {"tests", cases.size()}});
     if (!options.stored.read.json) {
       fmt::print("{}: {} of {}\n", file.string(), report::counted(cases.size(), "test"), result.put.full_name());

@@ -12,11 +12,11 @@
 #include "base/json_text.h"
 #include "cli/application.h"
 #include "cli/commands.h"
-#include "cli/native.h"
-#include "cli/sanitize.h"
 #include "cli/stored.h"
 #include "cli/terminal.h"
 #include "emit/emit.h"
+#include "native/native_tests.h"
+#include "native/sanitize.h"
 #include "report/text.h"
 
 namespace forall::cli {
@@ -32,11 +32,11 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
   for (testcase::Result& result : load_chosen(options)) {
     const std::string name = result.put.full_name();
     if (result.cases.empty()) continue;
-    const NativeSetting setting = setting_for(options, result.put, invocation, layout);
+    const native::NativeSetting setting = setting_for(options, result.put, invocation, layout);
     progress.show(fmt::format("{}: replaying {} ...", name, report::counted(result.cases.size(), "case")));
     emit::name_cases(result.cases);
-    write_tests(setting, result.put, result.cases, base::system_files());
-    const std::string complaint = confirm_tests(setting, result.put, result.cases, base::system_processes());
+    native::write_tests(setting, result.put, result.cases, base::system_files());
+    const std::string complaint = native::confirm_tests(setting, result.put, result.cases, base::system_processes());
     progress.clear();
     if (!complaint.empty()) {
       is_broken = true;
@@ -85,10 +85,10 @@ std::map<std::vector<std::string>, std::vector<const testcase::Result*>> by_prog
   return programs;
 }
 
-json findings_json(const std::vector<SanitizedCase>& cases, const std::string& put) {
+json findings_json(const std::vector<native::SanitizedCase>& cases, const std::string& put) {
   json findings = json::array(), changes = json::array();
   std::uint64_t count = 0, failing = 0;
-  for (const SanitizedCase& c : cases) {
+  for (const native::SanitizedCase& c : cases) {
     if (c.put != put) continue;
     ++count;
     failing += c.has_failed ? 1U : 0U;
@@ -126,13 +126,13 @@ int sanitize_main(const StoredOptions& options, const std::vector<std::string>& 
   bool failing = false;
   const std::vector<testcase::Result> results = load_chosen(options);
   for (const auto& [key, of_program] : by_program(results)) {
-    NativeSetting setting = setting_for(options, of_program.front()->put, invocation, layout);
+    native::NativeSetting setting = setting_for(options, of_program.front()->put, invocation, layout);
     if (setting.sources.empty()) setting.sources.emplace_back(of_program.front()->put.file);
     std::vector<std::string> puts;
     for (const testcase::Result* result : of_program) puts.push_back(result->put.full_name());
     progress.show(fmt::format("{}: building and running with sanitizers ...", setting.sources.front().string()));
     const auto cases =
-        run_sanitized(setting, layout, options.read.database, puts, sanitizers, base::system_processes());
+        native::run_sanitized(setting, layout, options.read.database, puts, sanitizers, base::system_processes());
     progress.clear();
     for (const std::string& put : puts) {
       all.push_back(findings_json(cases, put));
@@ -158,7 +158,7 @@ Action add_replay(CLI::App& app) {
   app.footer("Sources and flags are those of the exploration; flags behind `--` replace the recorded ones.");
   return [options, sanitizers, &app](const Invocation& invocation) {
     if (app.count("--sanitize") == 0) return replay_main(*options, invocation);
-    return sanitize_main(*options, parse_sanitizers(*sanitizers), invocation);
+    return sanitize_main(*options, native::parse_sanitizers(*sanitizers), invocation);
   };
 }
 

@@ -28,11 +28,11 @@
 #include "cli/axiom_use.h"
 #include "cli/fingerprint.h"
 #include "cli/interrupt.h"
-#include "cli/native.h"
 #include "cli/put_work.h"
 #include "cli/terminal.h"
 #include "cli/version.h"
 #include "explore/explore.h"
+#include "native/native_tests.h"
 #include "program/code.h"
 #include "store/store.h"
 
@@ -155,7 +155,7 @@ class Session {
     chosen_ = select(puts, options_.puts);
     std::vector<const testcase::Put*> written;
     for (const std::size_t put : chosen_) written.push_back(&puts[put]);
-    if (options_.emit) check_tests(options_.out, written, *options_.emit, base::system_files());
+    if (options_.emit) native::check_tests(options_.out, written, *options_.emit, base::system_files());
     slots_.resize(chosen_.size());
     plan_work(puts);
     put_work_.emplace(PutWork::Surroundings{{options_, inputs_.sources, layout_, stop_, processes_, progress_},

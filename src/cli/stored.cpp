@@ -37,8 +37,8 @@ std::vector<testcase::Result> load_chosen(const StoredOptions& options) {
   return results;
 }
 
-NativeSetting setting_for(const StoredOptions& options, const testcase::Put& put, const Invocation& invocation,
-                          const build::Layout& layout) {
+native::NativeSetting setting_for(const StoredOptions& options, const testcase::Put& put, const Invocation& invocation,
+                                  const build::Layout& layout) {
   if (!std::filesystem::exists(put.file)) {
     throw base::UserError(
         fmt::format("{}: error: no such file; run this in the folder in which {} was explored, or explore it again",

@@ -7,8 +7,8 @@
 
 #include "build/toolchain.h"
 #include "cli/commands.h"
-#include "cli/native.h"
 #include "cli/options.h"
+#include "native/native_tests.h"
 #include "testcase/records.h"
 
 namespace CLI {
@@ -31,7 +31,7 @@ void add_stored_options(CLI::App& app, StoredOptions& options);
 std::vector<testcase::Result> load_chosen(const StoredOptions& options);
 
 // Sources and flags are those of the exploration, unless flags were given behind `--`.
-NativeSetting setting_for(const StoredOptions& options, const testcase::Put& put, const Invocation& invocation,
-                          const build::Layout& layout);
+native::NativeSetting setting_for(const StoredOptions& options, const testcase::Put& put, const Invocation& invocation,
+                                  const build::Layout& layout);
 
 }  // namespace forall::cli

@@ -5,7 +5,7 @@
 
 #include "testcase/records.h"
 
-namespace forall::emit {
+namespace forall::native {
 
 // The source of the functions, which takes the place of the library's. They say what is wrong, with the frames of the
 // call, and abort.
@@ -15,4 +15,4 @@ std::string checked_characters();
 bool is_character_fault(const testcase::Outcome& outcome);
 bool has_character_report(const std::string& output);
 
-}  // namespace forall::emit
+}  // namespace forall::native

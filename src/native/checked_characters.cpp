@@ -1,6 +1,6 @@
-#include "emit/checked_characters.h"
+#include "native/checked_characters.h"
 
-namespace forall::emit {
+namespace forall::native {
 namespace {
 
 // As the runtime's model says it (runtime/models/characters.cpp).
@@ -41,4 +41,4 @@ bool is_character_fault(const testcase::Outcome& outcome) {
 
 bool has_character_report(const std::string& output) { return output.find(kFault) != std::string::npos; }
 
-}  // namespace forall::emit
+}  // namespace forall::native

@@ -6,6 +6,8 @@
 // the next process, without it. Each round settles at least the culprit, so this ends. Tests that are predicted to
 // crash or to run for ever get a process each. Which tests run is passed in a flag file, since five thousand names do
 // not fit on a command line.
+#include "native/confirm.h"
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -20,12 +22,11 @@
 #include "base/files.h"
 #include "base/json_text.h"
 #include "base/language.h"
-#include "emit/checked_characters.h"
-#include "emit/emit.h"
-#include "emit/native_outcome.h"
 #include "emit/suites.h"
+#include "native/checked_characters.h"
+#include "native/native_outcome.h"
 
-namespace forall::emit {
+namespace forall::native {
 
 using testcase::Case;
 using testcase::Fault;
@@ -430,8 +431,8 @@ ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vecto
   std::vector<std::string> names(cases.size());
   std::array<std::vector<std::string>, 3> groups;  // passing, failing, crashing
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (!is_emitted(cases[i])) continue;
-    names[i] = suite_name(put, cases[i]) + "." + test_name(cases[i], i);
+    if (!emit::is_emitted(cases[i])) continue;
+    names[i] = emit::suite_name(put, cases[i]) + "." + emit::test_name(cases[i], i);
     const OutcomeKind kind = cases[i].outcome.kind;
     groups[kind == OutcomeKind::Passed ? 0 : kind == OutcomeKind::Crashed ? 2 : 1].push_back(names[i]);
   }
@@ -451,4 +452,4 @@ ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vecto
   return report;
 }
 
-}  // namespace forall::emit
+}  // namespace forall::native

@@ -1,7 +1,7 @@
 // The program is the user's own: its sources, built with sanitizers and the replay library, are GoogleTest tests of the
 // stored cases. Each runs in a process of its own (FORALL_REPLAY_APART), so a sanitizer may end it, and what is printed
 // between two progress lines of GoogleTest belongs to one case.
-#include "cli/sanitize.h"
+#include "native/sanitize.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "base/files.h"
 #include "base/language.h"
 
-namespace forall::cli {
+namespace forall::native {
 namespace {
 
 namespace fs = std::filesystem;
@@ -247,4 +247,4 @@ std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const bui
   return cases;
 }
 
-}  // namespace forall::cli
+}  // namespace forall::native

@@ -1,11 +1,11 @@
-#include "cli/native.h"
+#include "native/native_tests.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/error.h"
 
-namespace forall::cli {
+namespace forall::native {
 namespace {
 
 testcase::Put put_named(const std::string& suite, const std::string& name) {
@@ -43,4 +43,4 @@ TEST(Native, NoFileHasTheTestsOfTwoPuts) {
 }
 
 }  // namespace
-}  // namespace forall::cli
+}  // namespace forall::native

@@ -4,7 +4,7 @@
 //
 // Kind and position must both agree. A check that fires in a system header (an overflow inside std::accumulate) is
 // predicted at the user's line that led there; then the kind alone decides.
-#include "emit/native_outcome.h"
+#include "native/native_outcome.h"
 
 #include <array>
 #include <csignal>
@@ -13,9 +13,9 @@
 #include <string_view>
 
 #include "abi/fault_texts.h"
-#include "emit/checked_characters.h"
+#include "native/checked_characters.h"
 
-namespace forall::emit {
+namespace forall::native {
 
 using testcase::Case;
 using testcase::Fault;
@@ -324,4 +324,4 @@ std::string difference(const testcase::Put& put, const Case& predicted, const Na
   return agrees ? std::string() : expectation(predicted) + ", but " + describe(run);
 }
 
-}  // namespace forall::emit
+}  // namespace forall::native

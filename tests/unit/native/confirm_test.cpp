@@ -8,15 +8,17 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "../emit/helpers.h"
 #include "base/files.h"
 #include "base/process.h"
 #include "emit/emit.h"
-#include "helpers.h"
+#include "native/confirm.h"
 
-namespace forall::emit {
+namespace forall::native {
 namespace {
 
-using namespace testing_support;
+using namespace emit::testing_support;
+using emit::test_source;
 using testcase::Case;
 using testcase::Fault;
 using testcase::OutcomeKind;
@@ -381,4 +383,4 @@ TEST(ConfirmProcesses, NeedsOneForPassingTestsAndOneMoreForEachDeath) {
 }
 
 }  // namespace
-}  // namespace forall::emit
+}  // namespace forall::native

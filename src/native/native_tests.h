@@ -10,7 +10,7 @@
 #include "emit/emit.h"
 #include "testcase/records.h"
 
-namespace forall::cli {
+namespace forall::native {
 
 struct NativeSetting {
   std::filesystem::path out;    // folder of the closed tests
@@ -39,4 +39,4 @@ std::filesystem::path write_tests(const NativeSetting& setting, const testcase::
 std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put, std::vector<testcase::Case>& cases,
                           base::Processes& processes);
 
-}  // namespace forall::cli
+}  // namespace forall::native

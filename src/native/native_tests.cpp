@@ -1,4 +1,4 @@
-#include "cli/native.h"
+#include "native/native_tests.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,9 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "build/toolchain.h"
+#include "native/confirm.h"
 
-namespace forall::cli {
+namespace forall::native {
 namespace {
 
 namespace fs = std::filesystem;
@@ -68,7 +69,7 @@ std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put
     confirmed.format = emit::Format::Gtest;
     file = write_tests(confirmed, put, cases, base::system_files());
   }
-  emit::ConfirmOptions options;
+  ConfirmOptions options;
   options.compiler = setting.compiler;
   options.clang = build::target_compiler();
   options.flags = setting.flags;
@@ -77,8 +78,8 @@ std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put
   for (const auto& source : setting.sources) {
     if (fs::weakly_canonical(source) != own) options.sources.push_back(source.string());
   }
-  const emit::ConfirmReport report = emit::confirm(file, put, cases, options, processes);
+  const ConfirmReport report = confirm(file, put, cases, options, processes);
   return report.compiled ? std::string() : report.compiler_output;
 }
 
-}  // namespace forall::cli
+}  // namespace forall::native

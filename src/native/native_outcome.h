@@ -7,7 +7,7 @@
 
 #include "testcase/records.h"
 
-namespace forall::emit {
+namespace forall::native {
 
 // How the report of LeakSanitizer begins, which comes when all tests have ended.
 inline constexpr const char* kLeakReport = "ERROR: LeakSanitizer: detected memory leaks";
@@ -37,4 +37,4 @@ struct NativeRun {
 std::string difference(const testcase::Put& put, const testcase::Case& predicted, const NativeRun& run,
                        const std::filesystem::path& test_file);
 
-}  // namespace forall::emit
+}  // namespace forall::native

@@ -7,9 +7,9 @@
 
 #include "base/process.h"
 #include "build/toolchain.h"
-#include "cli/native.h"
+#include "native/native_tests.h"
 
-namespace forall::cli {
+namespace forall::native {
 
 // "address,undefined" as a list. Throws base::UserError for what cannot be asked for.
 std::vector<std::string> parse_sanitizers(const std::string& text);
@@ -32,4 +32,4 @@ std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const bui
                                          const std::string& database, const std::vector<std::string>& puts,
                                          const std::vector<std::string>& sanitizers, base::Processes& processes);
 
-}  // namespace forall::cli
+}  // namespace forall::native
