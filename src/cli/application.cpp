@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/version.h"
 #include "cli/commands.h"
 #include "cli/options.h"
-#include "cli/version.h"
 
 namespace forall::cli {
 namespace {
@@ -56,7 +56,7 @@ int dispatch(std::vector<std::string> arguments) {
 
   CLI::App app{"forall explores parameterized unit tests of C++ code: one input per path, and a verdict."};
   app.name("forall");
-  app.set_version_flag("--version", std::string("forall ") + kVersion);
+  app.set_version_flag("--version", std::string("forall ") + base::kVersion);
   app.require_subcommand(1);
 
   std::vector<std::pair<CLI::App*, Action>> actions;

@@ -13,14 +13,19 @@
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/listeners.h"
 #include "cli/options.h"
-#include "cli/session.h"
 #include "cli/terminal.h"
 #include "report/report.h"
 #include "report/text.h"
+#include "session/session.h"
 #include "store/text.h"
 
 namespace forall::cli {
+
+using session::FailedPut;
+using session::SessionResult;
+
 namespace {
 
 // Proved about code that is not there any more: nobody should take this for a proof.
@@ -54,6 +59,18 @@ void resolve(ExploreOptions& options, std::vector<std::string>& flags) {
   flags.insert(flags.begin(), sources.flags.begin(), sources.flags.end());
 }
 
+session::Events::Listener listener_for(const ExploreOptions& options, const report::Style& style) {
+  if (options.json) return [](const session::Event&) {};
+  if (options.events) {
+    return [](const session::Event& event) {
+      fmt::print("{}\n", event_line(event));
+      std::fflush(stdout);
+    };
+  }
+  const auto terminal = std::make_shared<TerminalListener>(style, !options.quiet);
+  return [terminal](const session::Event& event) { (*terminal)(event); };
+}
+
 // The same mishap, such as a full disk, is told once.
 void print_errors(const std::vector<FailedPut>& failed) {
   std::map<std::string, std::vector<std::string>> names;
@@ -68,13 +85,10 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
   if (!options.build_folder.empty()) resolve(options, flags);
   options.engine.solver.audit_folder = options.out;
   const report::Style style = terminal_style();
-  const SessionResult session = explore_session(options, flags, stop, [&](const testcase::Result& result) {
-    if (options.json) return;
-    fmt::print("{}", report::put_text(result, style));
-    std::fflush(stdout);
-  });
+  const SessionResult session = session::explore_session(options, flags, stop, listener_for(options, style));
   print_errors(session.failed);
   const ExploreRun run{exit_code(session, options.strict), session.dependencies};
+  if (options.events) return run;
   if (options.json) {
     fmt::print("{}\n", report::results_json(session.results, session.compile_seconds, session.confirm_seconds));
     return run;

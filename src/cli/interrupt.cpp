@@ -19,12 +19,6 @@ void on_signal(int signal) {
 
 }  // namespace
 
-base::ProcessResult StoppableProcesses::run(const base::ProcessRequest& request) {
-  base::ProcessRequest stoppable = request;
-  stoppable.stop = &stop_;
-  return processes_.run(stoppable);
-}
-
 int code_of_interrupt() { return first_signal == 0 ? 0 : 128 + first_signal; }
 
 const std::atomic<bool>& stop_on_interrupt() {

@@ -3,20 +3,7 @@
 
 #include <atomic>
 
-#include "base/process.h"
-
 namespace forall::cli {
-
-// Processes that end with us: a compiler or a test in work is killed when the flag is raised.
-class StoppableProcesses : public base::Processes {
- public:
-  StoppableProcesses(base::Processes& processes, const std::atomic<bool>& stop) : processes_(processes), stop_(stop) {}
-  base::ProcessResult run(const base::ProcessRequest& request) override;
-
- private:
-  base::Processes& processes_;
-  const std::atomic<bool>& stop_;
-};
 
 // Installs the handler (SIGINT, SIGTERM) and gives the flag it raises.
 const std::atomic<bool>& stop_on_interrupt();

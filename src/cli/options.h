@@ -5,11 +5,10 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "emit/emit.h"
-#include "explore/explore.h"
+#include "session/settings.h"
 
 namespace CLI {
 class App;
@@ -17,32 +16,18 @@ class App;
 
 namespace forall::cli {
 
-inline constexpr const char* kDefaultDatabase = ".forall/cases.db";
-inline constexpr const char* kDefaultOutput = "forall-tests";
+using session::Cover;
+using session::kDefaultDatabase;
+using session::kDefaultOutput;
+
 inline constexpr const char* kExitCodes =
     "Exit codes: 0 all proved or passed, 1 something refuted, 2 usage or environment error, 3 open (with --strict)\n"
     "or proved with stale axioms, 130 interrupted (143 by SIGTERM).";
 
-enum class Cover { Path, Branch };
-
-struct ExploreOptions {
-  std::vector<std::string> inputs;     // C++ sources, and at most one target built before; or names that a build knows
-  std::filesystem::path build_folder;  // of a build with compile_commands.json; empty: none
-  std::vector<std::string> puts;       // globs; empty = all
-  std::vector<std::string> using_suites;  // whose PUTs stand in for the code they describe, from the lowest layer up
-  bool deep = false;                      // all code runs, whatever the PUTs say
-  std::filesystem::path out = kDefaultOutput;
-  std::string database = kDefaultDatabase;  // a file or postgresql://...
-  std::filesystem::path work = ".forall/build";
-  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
-  std::uint32_t tests = 2000;
-  explore::Options engine;
-  Cover cover = Cover::Path;
-  std::optional<emit::Format> emit = emit::Format::Gtest;  // none: no closed tests
-  std::string compiler = "c++";
-  bool confirm = true;
-  bool again = false;  // explore from the beginning, as if nothing had been explored before
+struct ExploreOptions : session::Settings {
+  std::filesystem::path build_folder;  // of a build with compile_commands.json, which knows the inputs; empty: none
   bool json = false;
+  bool events = false;
   bool strict = false;
   bool quiet = false;
 };

@@ -160,6 +160,8 @@ std::string results_json(const std::vector<Result>& results, double compile_seco
       Json{{"puts", std::move(puts)}, {"compile_seconds", compile_seconds}, {"confirm_seconds", confirm_seconds}});
 }
 
+std::string result_json(const Result& result) { return base::json_text(put_json(result)); }
+
 std::string axioms_json(const Result& result) {
   Json json;
   add_axioms(json, result);

@@ -32,6 +32,7 @@ std::string case_text(const testcase::Case& c, const Style& style, const testcas
 // "branches_covered","branches_total","seconds","solver_seconds","queries","axioms":[{"put","standing","why"}],
 // "missing":[{"term","sketch"}],"notes":[{"kind","text"}], ...}]}, on one line.
 std::string results_json(const std::vector<testcase::Result>& results, double compile_seconds, double confirm_seconds);
+std::string result_json(const testcase::Result& result);  // one of the puts
 std::string case_json(const testcase::Case& c, const testcase::Put* put = nullptr);
 std::string tree_json(const testcase::Result& result);
 // {"axioms":[...],"missing":[...],"notes":[...]} as above

@@ -1,4 +1,4 @@
-#include "cli/axiom_use.h"
+#include "session/axiom_use.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,14 +9,14 @@
 
 #include "base/digest.h"
 #include "base/files.h"
-#include "cli/fingerprint.h"
 #include "explore/witnesses.h"
 #include "report/text.h"
+#include "session/fingerprint.h"
 #include "store/put_text.h"
 #include "verdict/verdict.h"
 #include "verdict/wording.h"
 
-namespace forall::cli {
+namespace forall::session {
 
 using testcase::LedgerKind;
 using testcase::Put;
@@ -240,4 +240,4 @@ Result contradictory_result(const Put& put, const std::vector<testcase::Contradi
   return result;
 }
 
-}  // namespace forall::cli
+}  // namespace forall::session

@@ -4,15 +4,15 @@
 #include <atomic>
 #include <exception>
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "build/toolchain.h"
-#include "cli/options.h"
+#include "session/events.h"
+#include "session/settings.h"
 #include "testcase/records.h"
 
-namespace forall::cli {
+namespace forall::session {
 
 // A PUT without a result: something went wrong on the way to it.
 struct FailedPut {
@@ -32,9 +32,7 @@ struct SessionResult {
 };
 
 // Throws base::UserError before anything is explored if the inputs, the output folder or the database will not do.
-// `finished` is called for each PUT with a result in order, as soon as all before it are finished too.
-SessionResult explore_session(const ExploreOptions& options, const std::vector<std::string>& compiler_flags,
-                              const std::atomic<bool>& stop,
-                              const std::function<void(const testcase::Result&)>& finished);
+SessionResult explore_session(const Settings& options, const std::vector<std::string>& compiler_flags,
+                              const std::atomic<bool>& stop, const Events::Listener& listener);
 
-}  // namespace forall::cli
+}  // namespace forall::session

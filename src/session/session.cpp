@@ -1,7 +1,7 @@
 // The stages of an exploration: check the surroundings, build the target, then per PUT explore, write and confirm the
 // closed tests, store. PUTs are independent, so `jobs` of them are worked on at once, each with a target process of its
 // own, and what goes wrong with one of them costs the others nothing.
-#include "cli/session.h"
+#include "session/session.h"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -23,20 +23,19 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/version.h"
 #include "build/build.h"
-#include "cli/axiom_plan.h"
-#include "cli/axiom_use.h"
-#include "cli/fingerprint.h"
-#include "cli/interrupt.h"
-#include "cli/put_work.h"
-#include "cli/terminal.h"
-#include "cli/version.h"
 #include "explore/explore.h"
 #include "native/native_tests.h"
 #include "program/code.h"
+#include "session/axiom_plan.h"
+#include "session/axiom_use.h"
+#include "session/fingerprint.h"
+#include "session/put_work.h"
+#include "session/stoppable_processes.h"
 #include "store/store.h"
 
-namespace forall::cli {
+namespace forall::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -60,7 +59,7 @@ struct Inputs {
   std::optional<fs::path> target;
 };
 
-Inputs sort_inputs(const ExploreOptions& options, const std::vector<std::string>& flags) {
+Inputs sort_inputs(const Settings& options, const std::vector<std::string>& flags) {
   Inputs inputs;
   inputs.sources.flags = flags;
   for (const std::string& name : options.inputs) {
@@ -125,15 +124,14 @@ std::string command_line() {
 
 class Session {
  public:
-  Session(const ExploreOptions& options, const std::vector<std::string>& flags, const std::atomic<bool>& stop,
-          const std::function<void(const testcase::Result&)>& finished)
+  Session(const Settings& options, const std::vector<std::string>& flags, const std::atomic<bool>& stop,
+          const Events::Listener& listener)
       : options_(options),
         inputs_(sort_inputs(options, flags)),
         layout_(build::find_layout()),
         stop_(stop),
         processes_(base::system_processes(), stop),
-        finished_(finished),
-        progress_(!options.quiet && !options.json) {}
+        events_(listener) {}
 
   SessionResult run() {
     if (options_.emit) check_output_folder(options_.out);
@@ -158,21 +156,24 @@ class Session {
     if (options_.emit) native::check_tests(options_.out, written, *options_.emit, base::system_files());
     slots_.resize(chosen_.size());
     plan_work(puts);
-    put_work_.emplace(PutWork::Surroundings{{options_, inputs_.sources, layout_, stop_, processes_, progress_},
+    put_work_.emplace(PutWork::Surroundings{{options_, inputs_.sources, layout_, stop_, processes_, events_},
                                             *store_,
                                             *code_,
                                             program_,
                                             program_state_,
                                             *axioms_});
-    store_->start_run({command_line(), kVersion});
+    store_->start_run({command_line(), base::kVersion});
+    std::vector<std::string> names;
+    for (const testcase::Put* put : written) names.push_back(put->full_name());
+    events_.tell(SessionStarted{names});
     work_in_parallel(std::move(first));
-    progress_.clear();
     if (failure_) std::rethrow_exception(failure_);
     for (auto& slot : slots_) {
       if (slot && slot->result) result_.results.push_back(std::move(*slot->result));
     }
     result_.files = put_work_->tests().files();
     result_.confirm_seconds = put_work_->tests().confirm_seconds();
+    events_.tell(SessionFinished{});
     return std::move(result_);
   }
 
@@ -245,12 +246,13 @@ class Session {
       for (const auto& file : inputs_.sources.files) result_.dependencies.push_back(fs::weakly_canonical(file));
       result_.dependencies.push_back(fs::weakly_canonical(program_));
     } else {
-      progress_.show(fmt::format("compiling {} ...", fmt::join(options_.inputs, " ")));
+      events_.tell(BuildStarted{options_.inputs});
       built_ = build::build_target({layout_, options_.work, options_.jobs, processes_, stop_}, inputs_.sources);
       program_ = built_->program();
       result_.dependencies = built_->dependencies();
     }
     result_.compile_seconds = since(start);
+    if (built_) events_.tell(BuildFinished{result_.compile_seconds});
   }
 
   void work_in_parallel(std::unique_ptr<target::Target> first) {
@@ -288,6 +290,7 @@ class Session {
       const testcase::Put& put = puts_[chosen_[*slot]];
       Slot done;
       std::exception_ptr error;
+      events_.tell(PutStarted{put.full_name()});
       try {
         done.result = (*put_work_)(*target, put);
         axioms_->add_explored(*done.result);
@@ -296,11 +299,11 @@ class Session {
         axioms_->add_failed(put);
         target = start_another();  // nobody knows in what state that one is
       }
+      tell_end(put, done, error);
       const std::lock_guard lock(mutex_);
       if (error) result_.failed.push_back({put.full_name(), error});
       slots_[*slot] = std::move(done);
       changed_.notify_all();
-      report_finished();
     }
   }
 
@@ -328,25 +331,23 @@ class Session {
     });
   }
 
-  void report_finished() {
-    progress_.clear();
-    for (; reported_ < slots_.size() && slots_[reported_]; ++reported_) {
-      if (slots_[reported_]->result) finished_(*slots_[reported_]->result);
-    }
-  }
-
   // A PUT that is done with.
   struct Slot {
     std::optional<testcase::Result> result;  // none if something went wrong
   };
 
-  const ExploreOptions& options_;
+  void tell_end(const testcase::Put& put, const Slot& done, const std::exception_ptr& error) {
+    if (error) return events_.tell(PutFailed{put.full_name(), error});
+    for (const testcase::LedgerLine& line : done.result->ledger) events_.tell(LedgerLineFound{put.full_name(), line});
+    events_.tell(PutFinished{*done.result});
+  }
+
+  const Settings& options_;
   Inputs inputs_;
   build::Layout layout_;
   const std::atomic<bool>& stop_;
   StoppableProcesses processes_;
-  const std::function<void(const testcase::Result&)>& finished_;
-  ProgressLine progress_;
+  Events events_;
   std::unique_ptr<build::BuiltTarget> built_;
   fs::path program_;
   std::string program_state_;
@@ -361,7 +362,6 @@ class Session {
   std::vector<std::size_t> chosen_;
   std::vector<std::size_t> waiting_;  // slots that nobody works on yet, in the order of work
   std::condition_variable changed_;
-  std::size_t reported_ = 0;
   std::vector<std::optional<Slot>> slots_;
   std::exception_ptr failure_;
   SessionResult result_;
@@ -369,10 +369,9 @@ class Session {
 
 }  // namespace
 
-SessionResult explore_session(const ExploreOptions& options, const std::vector<std::string>& compiler_flags,
-                              const std::atomic<bool>& stop,
-                              const std::function<void(const testcase::Result&)>& finished) {
-  return Session(options, compiler_flags, stop, finished).run();
+SessionResult explore_session(const Settings& options, const std::vector<std::string>& compiler_flags,
+                              const std::atomic<bool>& stop, const Events::Listener& listener) {
+  return Session(options, compiler_flags, stop, listener).run();
 }
 
-}  // namespace forall::cli
+}  // namespace forall::session

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "cli/axiom_use.h"
-#include "cli/closed_tests.h"
 #include "explore/explore.h"
 #include "program/code.h"
+#include "session/axiom_use.h"
+#include "session/closed_tests.h"
 #include "store/store.h"
 #include "testcase/records.h"
 
-namespace forall::cli {
+namespace forall::session {
 
 // Thread-safe: PUTs are worked on side by side, each with a target of its own.
 class PutWork {
@@ -47,4 +47,4 @@ class PutWork {
   std::mutex store_mutex_;
 };
 
-}  // namespace forall::cli
+}  // namespace forall::session

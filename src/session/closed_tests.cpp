@@ -1,6 +1,6 @@
 // A file of closed tests is left alone where it is as it was written for the same result: a memo in the build folder
 // says what it was written for, and what was in it. It is no more than a memo: without it the tests are written again.
-#include "cli/closed_tests.h"
+#include "session/closed_tests.h"
 
 #include <fmt/core.h>
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 #include "verdict/verdict.h"
 #include "verdict/wording.h"
 
-namespace forall::cli {
+namespace forall::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -125,7 +125,7 @@ void ClosedTests::write_and_confirm(testcase::Result& result) {
   fs::path file = write_cases(result.put, emitted);
   if (!around_.options.confirm) return;
   if (around_.stop) return note_unconfirmed(result, kInterrupted);
-  around_.progress.show(fmt::format("{}: confirming {} cases natively ...", result.put.full_name(), emitted.size()));
+  around_.events.tell(StageStarted{result.put.full_name(), Stage::Confirm, emitted.size()});
   begin_confirm();
   std::string complaint = native::confirm_tests(setting(), result.put, emitted, around_.processes);
   if (!complaint.empty() && !around_.stop && leave_out_unwritable(result, indices, emitted)) {
@@ -190,4 +190,4 @@ void ClosedTests::end_confirm() {
   if (--confirming_ == 0) confirm_seconds_ += std::chrono::duration<double>(Clock::now() - confirm_start_).count();
 }
 
-}  // namespace forall::cli
+}  // namespace forall::session

@@ -1,7 +1,7 @@
 #pragma once
 
-namespace forall::cli {
+namespace forall::base {
 
 inline constexpr const char* kVersion = "0.1.0";
 
-}  // namespace forall::cli
+}  // namespace forall::base

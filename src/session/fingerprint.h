@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "base/files.h"
-#include "cli/options.h"
+#include "session/settings.h"
 #include "testcase/records.h"
 
-namespace forall::cli {
+namespace forall::session {
 
 // What the results of all PUTs of an exploration depend on: forall itself, the libraries of the target, every option
 // that can change a result.
-std::string common_fingerprint(const ExploreOptions& options, const std::string& forall, const std::string& libraries);
+std::string common_fingerprint(const Settings& options, const std::string& forall, const std::string& libraries);
 
 // Of a PUT: the code that it can reach, its description without its place, and what is common to all. Empty if the code
 // is not known.
@@ -41,4 +41,4 @@ void adopt(testcase::Result& kept, const testcase::Put& put);
 // Which file it is, and since when: two programs of the same name are told apart.
 std::string state_of_program(const std::filesystem::path& program);
 
-}  // namespace forall::cli
+}  // namespace forall::session

@@ -1,19 +1,17 @@
 // A PUT whose code, description and surroundings are what they were keeps its verdict. Else it is explored, beginning
 // with its earlier cases; with axioms where it uses some. Its cases get names and become closed tests, which an
 // ordinary compiler builds and which run natively. All of it is stored, whatever fails on the way.
-#include "cli/put_work.h"
-
-#include <fmt/core.h>
+#include "session/put_work.h"
 
 #include <exception>
 #include <utility>
 
 #include "base/files.h"
-#include "cli/fingerprint.h"
 #include "emit/emit.h"
 #include "explore/witnesses.h"
+#include "session/fingerprint.h"
 
-namespace forall::cli {
+namespace forall::session {
 namespace {
 
 std::vector<std::size_t> failing_cases(const testcase::Result& result) {
@@ -32,7 +30,7 @@ std::string whole_fingerprint(const std::string& fingerprint, const testcase::Re
 
 testcase::Result PutWork::operator()(target::Target& target, const testcase::Put& put) {
   const std::string fingerprint = around_.axioms.fingerprint_of(put.full_name());
-  const ExploreOptions& options = around_.tests.options;
+  const Settings& options = around_.tests.options;
   if (!fingerprint.empty() && !options.again && !options.engine.solver.audit) {
     if (auto kept = keep(put, fingerprint)) return std::move(*kept);
   }
@@ -73,7 +71,7 @@ testcase::Result PutWork::explore(target::Target& target, const testcase::Put& p
 // What is found with axioms is no case yet, so only what real runs show is kept.
 testcase::Result PutWork::explore_with(const AxiomUse& use, target::Target& target, const testcase::Put& put,
                                        const explore::Hooks& hooks) {
-  around_.tests.progress.show(fmt::format("{}: learning axioms ...", put.full_name()));
+  around_.tests.events.tell(StageStarted{put.full_name(), Stage::LearnAxioms});
   const explore::LearnedAxioms& learned = around_.axioms.learn(target, use.given);
   testcase::Result result;
   if (learned.contradictions.empty()) {
@@ -82,7 +80,7 @@ testcase::Result PutWork::explore_with(const AxiomUse& use, target::Target& targ
     shallow.earlier = nullptr;
     const explore::Options& options = around_.tests.options.engine;
     result = explore::explore(target, put, options, shallow, learned.axioms.get());
-    around_.tests.progress.show(fmt::format("{}: looking for runs of the code ...", put.full_name()));
+    around_.tests.events.tell(StageStarted{put.full_name(), Stage::FindWitnesses});
     explore::find_witnesses(target, result, options, hooks);
   } else {
     result = contradictory_result(put, learned.contradictions);
@@ -93,7 +91,7 @@ testcase::Result PutWork::explore_with(const AxiomUse& use, target::Target& targ
 
 testcase::Result PutWork::explore_anew(target::Target& target, const testcase::Put& put,
                                        const std::string& fingerprint) {
-  const ExploreOptions& options = around_.tests.options;
+  const Settings& options = around_.tests.options;
   const std::string name = put.full_name();
   std::int64_t exploration;
   std::optional<testcase::Result> earlier;
@@ -106,13 +104,13 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
   hooks.stop = &around_.tests.stop;
   hooks.interrupt = &around_.tests.stop;
   if (earlier) hooks.earlier = &earlier->cases;
-  hooks.progress = [&](const explore::Progress& p) {
-    around_.tests.progress.show(fmt::format("{}: {} paths, {} failing, {} open, {} runs, {:.1f} s", name, p.paths,
-                                            p.failed, p.pending, p.runs, p.seconds));
-  };
+  hooks.progress = [&](const explore::Progress& p) { around_.tests.events.tell(SearchProgress{name, p}); };
   hooks.found = [&](const testcase::Case& c) {
-    const std::lock_guard lock(store_mutex_);
-    around_.store.add(exploration, c);
+    {
+      const std::lock_guard lock(store_mutex_);
+      around_.store.add(exploration, c);
+    }
+    around_.tests.events.tell(PathFound{put, c});
   };
   hooks.shown = [&](const testcase::Result& found) {
     return options.emit ? tests_.cases_to_emit(found) : failing_cases(found);
@@ -138,4 +136,4 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
   return result;
 }
 
-}  // namespace forall::cli
+}  // namespace forall::session

@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "cli/options.h"
+#include "session/settings.h"
 #include "testcase/records.h"
 
-namespace forall::cli {
+namespace forall::session {
 
 class AxiomPlan {
  public:
   // Throws base::UserError for a suite that describes no class, and where suites rest on each other.
-  AxiomPlan(const std::vector<testcase::Put>& puts, const ExploreOptions& options);
+  AxiomPlan(const std::vector<testcase::Put>& puts, const Settings& options);
 
   // By their place in the list of PUTs, as everywhere here.
   const std::vector<std::size_t>& axioms_of(std::size_t put) const { return axioms_[put]; }
@@ -23,7 +23,7 @@ class AxiomPlan {
   unsigned layer(std::size_t put) const { return layers_[put]; }
 
  private:
-  std::vector<std::string> suites_of(const testcase::Put& put, const ExploreOptions& options) const;
+  std::vector<std::string> suites_of(const testcase::Put& put, const Settings& options) const;
   void find_layers();
 
   const std::vector<testcase::Put>& puts_;
@@ -31,4 +31,4 @@ class AxiomPlan {
   std::vector<unsigned> layers_;
 };
 
-}  // namespace forall::cli
+}  // namespace forall::session

@@ -9,14 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "cli/axiom_plan.h"
 #include "explore/axioms.h"
 #include "explore/explore.h"
 #include "program/code.h"
+#include "session/axiom_plan.h"
 #include "store/store.h"
 #include "testcase/records.h"
 
-namespace forall::cli {
+namespace forall::session {
 
 // What the exploration of the axiom's own PUT says about it.
 testcase::UsedAxiom judge_explored(const testcase::Result& result);
@@ -87,4 +87,4 @@ void note_axioms(testcase::Result& result, const AxiomUse& use, const explore::L
 testcase::Result contradictory_result(const testcase::Put& put,
                                       const std::vector<testcase::Contradiction>& contradictions);
 
-}  // namespace forall::cli
+}  // namespace forall::session

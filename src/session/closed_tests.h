@@ -11,23 +11,23 @@
 
 #include "base/process.h"
 #include "build/toolchain.h"
-#include "cli/options.h"
-#include "cli/terminal.h"
 #include "native/native_tests.h"
+#include "session/events.h"
+#include "session/settings.h"
 #include "testcase/records.h"
 
-namespace forall::cli {
+namespace forall::session {
 
 // Thread-safe.
 class ClosedTests {
  public:
   struct Surroundings {
-    const ExploreOptions& options;
+    const Settings& options;
     const build::Sources& sources;
     const build::Layout& layout;
     const std::atomic<bool>& stop;
     base::Processes& processes;
-    ProgressLine& progress;
+    Events& events;
   };
   explicit ClosedTests(const Surroundings& around) : around_(around) {}
 
@@ -66,4 +66,4 @@ class ClosedTests {
 // The verdict is open for want of a native run.
 void note_unconfirmed(testcase::Result& result, const char* why);
 
-}  // namespace forall::cli
+}  // namespace forall::session

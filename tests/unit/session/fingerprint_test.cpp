@@ -1,4 +1,4 @@
-#include "cli/fingerprint.h"
+#include "session/fingerprint.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-namespace forall::cli {
+namespace forall::session {
 namespace {
 
 using testcase::CodePart;
@@ -48,8 +48,8 @@ TEST(Fingerprint, DoesNotDependOnThePlaceOfThePut) {
 
 TEST(Fingerprint, ChangesWithEveryOptionThatCanChangeAResult) {
   std::set<std::string> seen{common_fingerprint({}, "forall", "libraries")};
-  const auto is_new = [&](const std::function<void(ExploreOptions&)>& change) {
-    ExploreOptions options;
+  const auto is_new = [&](const std::function<void(Settings&)>& change) {
+    Settings options;
     change(options);
     return seen.insert(common_fingerprint(options, "forall", "libraries")).second;
   };
@@ -70,7 +70,6 @@ TEST(Fingerprint, ChangesWithEveryOptionThatCanChangeAResult) {
   EXPECT_TRUE(is_new([](auto& o) { o.confirm = false; }));
   EXPECT_TRUE(is_new([](auto& o) { ++o.tests; }));
   EXPECT_FALSE(is_new([](auto& o) { o.jobs += 1; }));
-  EXPECT_FALSE(is_new([](auto& o) { o.json = true; }));
   EXPECT_TRUE(seen.insert(common_fingerprint({}, "another forall", "libraries")).second);
   EXPECT_TRUE(seen.insert(common_fingerprint({}, "forall", "other libraries")).second);
 }
@@ -118,4 +117,4 @@ TEST(Kept, IsNotWhatAnotherRunMightChange) {
 }
 
 }  // namespace
-}  // namespace forall::cli
+}  // namespace forall::session

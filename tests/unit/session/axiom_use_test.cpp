@@ -1,4 +1,4 @@
-#include "cli/axiom_use.h"
+#include "session/axiom_use.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,10 +8,10 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "cli/fingerprint.h"
 #include "explore/witnesses.h"
+#include "session/fingerprint.h"
 
-namespace forall::cli {
+namespace forall::session {
 namespace {
 
 using testcase::Result;
@@ -122,7 +122,7 @@ class AxiomsTest : public ::testing::Test {
 
   const std::vector<testcase::Put> puts_ = {put("Service", "Serves", {"Cache"}), axiom("Queue", "Pops", 0),
                                             axiom("Cache", "Finds", 1, {"Queue"}), axiom("Cache", "Drops", 1)};
-  const ExploreOptions options_;
+  const Settings options_;
   const AxiomPlan plan_{puts_, options_};
   FakeCode code_;
   std::atomic<bool> stop_ = false;
@@ -233,4 +233,4 @@ TEST(ContradictoryResult, IsOpenAndNamesThem) {
 }
 
 }  // namespace
-}  // namespace forall::cli
+}  // namespace forall::session

@@ -1,4 +1,4 @@
-#include "cli/fingerprint.h"
+#include "session/fingerprint.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -12,7 +12,7 @@
 #include "base/digest.h"
 #include "store/put_text.h"
 
-namespace forall::cli {
+namespace forall::session {
 namespace {
 
 using testcase::Result;
@@ -47,7 +47,7 @@ std::string_view line_of(std::string_view text, unsigned line) {
 
 }  // namespace
 
-std::string common_fingerprint(const ExploreOptions& options, const std::string& forall, const std::string& libraries) {
+std::string common_fingerprint(const Settings& options, const std::string& forall, const std::string& libraries) {
   const explore::Options& e = options.engine;
   base::Digester digester;
   digester.add(forall).add(libraries);
@@ -121,4 +121,4 @@ std::string state_of_program(const std::filesystem::path& program) {
                      info.st_mtim.tv_nsec);
 }
 
-}  // namespace forall::cli
+}  // namespace forall::session

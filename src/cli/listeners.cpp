@@ -1,0 +1,143 @@
+#include "cli/listeners.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "base/json_text.h"
+#include "cli/application.h"
+
+namespace forall::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using session::Stage;
+
+constexpr int kVersion = 1;  // of the lines; docs/events.md
+
+std::string stage_text(const session::StageStarted& started) {
+  switch (started.stage) {
+    case Stage::LearnAxioms: return "learning axioms ...";
+    case Stage::FindWitnesses: return "looking for runs of the code ...";
+    case Stage::Confirm: return fmt::format("confirming {} cases natively ...", started.cases);
+  }
+  return {};
+}
+
+const char* stage_name(Stage stage) {
+  switch (stage) {
+    case Stage::LearnAxioms: return "learn_axioms";
+    case Stage::FindWitnesses: return "find_witnesses";
+    case Stage::Confirm: return "confirm";
+  }
+  return "";
+}
+
+Json line_of(const char* event) { return {{"version", kVersion}, {"event", event}}; }
+
+Json line_of(const char* event, const std::string& put) {
+  Json line = line_of(event);
+  line["put"] = put;
+  return line;
+}
+
+Json json_of(const session::BuildStarted& e) {
+  Json line = line_of("build_started");
+  line["inputs"] = e.inputs;
+  return line;
+}
+Json json_of(const session::BuildFinished& e) {
+  Json line = line_of("build_finished");
+  line["seconds"] = e.seconds;
+  return line;
+}
+Json json_of(const session::SessionStarted& e) {
+  Json line = line_of("session_started");
+  line["puts"] = e.puts;
+  return line;
+}
+Json json_of(const session::PutStarted& e) { return line_of("put_started", e.put); }
+Json json_of(const session::StageStarted& e) {
+  Json line = line_of("stage_started", e.put);
+  line["stage"] = stage_name(e.stage);
+  line["cases"] = e.cases;
+  return line;
+}
+Json json_of(const session::SearchProgress& e) {
+  Json line = line_of("progress", e.put);
+  line["paths"] = e.progress.paths;
+  line["failed"] = e.progress.failed;
+  line["pending"] = e.progress.pending;
+  line["runs"] = e.progress.runs;
+  line["seconds"] = e.progress.seconds;
+  return line;
+}
+Json json_of(const session::PathFound& e) {
+  Json line = line_of("path_found", e.put.full_name());
+  line["case"] = Json::parse(report::case_json(e.found, &e.put));
+  return line;
+}
+Json json_of(const session::LedgerLineFound& e) {
+  Json line = line_of("ledger_line", e.put);
+  line["kind"] = testcase::to_string(e.line.kind);
+  line["text"] = e.line.text;
+  line["file"] = e.line.file;
+  line["line"] = e.line.line;
+  line["count"] = e.line.count;
+  line["remedy"] = e.line.remedy;
+  return line;
+}
+Json json_of(const session::PutFinished& e) {
+  Json line = line_of("put_finished", e.result.put.full_name());
+  line["result"] = Json::parse(report::result_json(e.result));
+  return line;
+}
+Json json_of(const session::PutFailed& e) {
+  Json line = line_of("put_failed", e.put);
+  line["error"] = error_text(e.error);
+  return line;
+}
+Json json_of(const session::SessionFinished&) { return line_of("session_finished"); }
+
+}  // namespace
+
+void TerminalListener::operator()(const session::Event& event) {
+  std::visit(
+      session::Handlers{
+          [&](const session::BuildStarted& e) {
+            progress_.show(fmt::format("compiling {} ...", fmt::join(e.inputs, " ")));
+          },
+          [&](const session::SessionStarted& e) { puts_ = e.puts; },
+          [&](const session::StageStarted& e) { progress_.show(fmt::format("{}: {}", e.put, stage_text(e))); },
+          [&](const session::SearchProgress& e) {
+            const explore::Progress& p = e.progress;
+            progress_.show(fmt::format("{}: {} paths, {} failing, {} open, {} runs, {:.1f} s", e.put, p.paths, p.failed,
+                                       p.pending, p.runs, p.seconds));
+          },
+          [&](const session::PutFinished& e) { print(e.result.put.full_name(), report::put_text(e.result, style_)); },
+          [&](const session::PutFailed& e) { print(e.put, ""); },
+          [&](const session::SessionFinished&) { progress_.clear(); },
+          [](const auto&) {},
+      },
+      event);
+}
+
+void TerminalListener::print(const std::string& put, std::string text) {
+  progress_.clear();
+  waiting_[put] = std::move(text);
+  for (; printed_ < puts_.size(); ++printed_) {
+    const auto next = waiting_.find(puts_[printed_]);
+    if (next == waiting_.end()) break;
+    fmt::print("{}", next->second);
+    waiting_.erase(next);
+  }
+  std::fflush(stdout);
+}
+
+std::string event_line(const session::Event& event) {
+  return base::json_text(std::visit([](const auto& e) { return json_of(e); }, event));
+}
+
+}  // namespace forall::cli

@@ -1,0 +1,40 @@
+// What a session is asked to do.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "emit/emit.h"
+#include "explore/explore.h"
+
+namespace forall::session {
+
+inline constexpr const char* kDefaultDatabase = ".forall/cases.db";
+inline constexpr const char* kDefaultOutput = "forall-tests";
+
+enum class Cover { Path, Branch };
+
+struct Settings {
+  std::vector<std::string> inputs;        // C++ sources, and at most one target built before
+  std::vector<std::string> puts;          // globs; empty = all
+  std::vector<std::string> using_suites;  // whose PUTs stand in for the code they describe, from the lowest layer up
+  bool deep = false;                      // all code runs, whatever the PUTs say
+  std::filesystem::path out = kDefaultOutput;
+  std::string database = kDefaultDatabase;  // a file or postgresql://...
+  std::filesystem::path work = ".forall/build";
+  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  std::uint32_t tests = 2000;
+  explore::Options engine;
+  Cover cover = Cover::Path;
+  std::optional<emit::Format> emit = emit::Format::Gtest;  // none: no closed tests
+  std::string compiler = "c++";
+  bool confirm = true;
+  bool again = false;  // explore from the beginning, as if nothing had been explored before
+};
+
+}  // namespace forall::session
