@@ -82,6 +82,7 @@ void print_errors(const std::vector<FailedPut>& failed) {
 }  // namespace
 
 ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop) {
+  if (options.json && options.events) throw base::UserError("--json and --events cannot both be given");
   if (!options.build_folder.empty()) resolve(options, flags);
   options.engine.solver.audit_folder = options.out;
   const report::Style style = terminal_style();

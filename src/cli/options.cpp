@@ -145,8 +145,8 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   app.add_flag("--again", o.again, "Explore from the beginning, as if nothing had been explored before");
   app.add_flag("--strict", o.strict, "Exit code 3 if a PUT is open");
   app.add_flag("--quiet", o.quiet, "No progress line");
-  CLI::Option* json = app.add_flag("--json", o.json, "Results as JSON; the last line is one object");
-  app.add_flag("--events", o.events, "What happens, as it happens: one JSON object a line")->excludes(json);
+  app.add_flag("--json", o.json, "Results as JSON; the last line is one object");
+  app.add_flag("--events", o.events, "What happens, as it happens: one JSON object a line");
   app.footer(std::string("Flags for the compiler come behind `--`:  forall explore test.cpp src/list.cpp -- -Iinclude "
                          "-std=c++20\n") +
              kExitCodes);
