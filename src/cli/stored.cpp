@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "explore/witnesses.h"
+#include "axioms/witnesses.h"
 #include "store/store.h"
 #include "store/text.h"
 
@@ -27,7 +27,7 @@ std::vector<testcase::Result> load_chosen(const StoredOptions& options) {
     const auto matches = [&](const std::string& glob) { return fnmatch(glob.c_str(), put.name.c_str(), 0) == 0; };
     if (!options.puts.empty() && std::none_of(options.puts.begin(), options.puts.end(), matches)) continue;
     auto result = store->load(put.name);
-    if (result && !explore::has_no_code_to_run(*result)) results.push_back(std::move(*result));
+    if (result && !axioms::has_no_code_to_run(*result)) results.push_back(std::move(*result));
   }
   if (results.empty()) {
     throw base::UserError(fmt::format("{} holds no PUT{}; run forall explore first",

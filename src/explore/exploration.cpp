@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "explore/outcome.h"
 #include "explore/polish.h"
-#include "explore/quantifiers.h"
 #include "explore/stale.h"
 #include "testcase/purity.h"
 #include "verdict/verdict.h"
@@ -73,7 +72,7 @@ bool equal_observations(const std::vector<testcase::ObservedValue>& x, const std
 }  // namespace
 
 Exploration::Exploration(const Parts& parts, const testcase::Put& put, const Options& options, const Hooks& hooks,
-                         const StandIns& stand_ins)
+                         StandIns* stand_ins)
     : parts_(parts),
       put_(put),
       options_(options),
@@ -91,8 +90,7 @@ Exploration::Exploration(const Parts& parts, const testcase::Put& put, const Opt
       frontier_(make_frontier(options.strategy, coverage_)),
       conditions_(parts.pool),
       ledger_(put_, parts.target.sites()),
-      stand_ins_(stand_ins),
-      instances_(stand_ins.classes == 0 ? nullptr : std::make_unique<Instances>(parts.pool, stand_ins.axioms)) {
+      stand_ins_(stand_ins) {
   effort_ = options_.effort;
   interrupt_ = [this] { return hooks_.interrupt != nullptr && hooks_.interrupt->load(std::memory_order_relaxed); };
 }
@@ -174,15 +172,15 @@ Exploration::Run Exploration::run_target(const NamedValues& values, bool is_conc
                                                       .objects = objects_,
                                                       .concrete = is_concrete,
                                                       .deadline = deadline,
-                                                      .stand_ins = stand_ins_.classes});
+                                                      .stand_ins = stand_ins_ != nullptr ? stand_ins_->classes() : 0});
   if (report.ended_early) throw base::OutOfTime();
   Run run;
   run.path = reader_.read(parts_.target.segment(), deadline);
   ++result_.runs;
   run.outcome = read_outcome(parts_.target, report);
   testcase::name_purity_calls(put_, run.outcome);
-  if (instances_) run.meets_axioms = instances_->hold(run.path, values, run.assumed);
-  if (!run.meets_axioms) {  // from there on it is not a run of the program
+  if (stand_ins_ != nullptr) run.is_possible = stand_ins_->hold(run.path, values, run.assumed);
+  if (!run.is_possible) {  // from there on it is not a run of the program
     run.outcome = {};
     run.outcome.kind = OutcomeKind::Discarded;
     run.path.ledger.clear();
@@ -245,16 +243,17 @@ void Exploration::take_in(const NamedValues& values, Run& run, const Alternative
   }
   if (alternative != nullptr) judge_prediction(*alternative, insertion, run.path);
   add_alternatives(alternative, insertion, run);
-  if (instances_) {
-    if (const Instances::Condition* last = instances_->contradiction()) {
-      constraints_.clear();
-      for (const trace::Step& step : run.path.steps) constraints_.push_back(step.condition);
-      note_contradiction(*last);
+  if (stand_ins_ != nullptr) {
+    const bool is_new = insertion.kind == Tree::Insertion::Kind::New;
+    if (stand_ins_->is_contradictory()) {
+      std::vector<Expr> constraints;
+      for (const trace::Step& step : run.path.steps) constraints.push_back(step.condition);
+      note_contradiction(std::move(constraints), std::nullopt);
     }
-    if (run.meets_axioms && insertion.kind == Tree::Insertion::Kind::New) note_missing();
+    if (run.is_possible && is_new) note_missing();
+    if (stand_ins_->takes_failing() && is_new) keep_failing(run);
   }
-  if (stand_ins_.failing != nullptr && insertion.kind == Tree::Insertion::Kind::New) keep_failing(run);
-  if (is_excluded_by_axioms(run)) {
+  if (is_excluded(run)) {
     ledger_.add_instances_cut(run.outcome);
     run.outcome.kind = OutcomeKind::Discarded;
   }
@@ -318,7 +317,7 @@ void Exploration::record(const NamedValues& values, Run& run, std::vector<testca
 // A loop that ends after 2^31 rounds takes too long as well, so before it counts as endless it gets the smallest inputs
 // that lead down the path.
 void Exploration::run_on(const NamedValues& values, Run& cut) {
-  if (stand_ins_.classes != 0 || endless_runs_ >= kMostEndlessRuns) return;
+  if (stand_ins_ != nullptr || endless_runs_ >= kMostEndlessRuns) return;
   const std::uint64_t runs = result_.runs;
   Run whole = run_target(values, true);
   if (whole.outcome.fault == testcase::Fault::EndlessLoop) {
@@ -381,17 +380,16 @@ void Exploration::flip(const Alternative& alternative, Try which) {
   if (const auto* sat = std::get_if<solve::Sat>(&answer)) {
     explore_inputs(inputs_of(alternative, sat->model), &alternative);
   } else if (std::holds_alternative<solve::Unsat>(answer)) {
-    const Instances::Condition* last = instances_ ? instances_->find(constraints_.back()) : nullptr;
-    std::vector<Expr> refuted;
-    if (last != nullptr) refuted = constraints_;
+    std::vector<Expr> refuted;  // by what is known about stand-ins
+    if (stand_ins_ != nullptr && stand_ins_->is_held(constraints_.back())) refuted = constraints_;
     if (!look_beyond_bounds(alternative, which)) {
       put_aside_.push_back(alternative);
       return;
     }
     ++result_.infeasible;
-    if (last != nullptr) {
-      constraints_ = std::move(refuted);
-      note_contradiction(*last);
+    if (!refuted.empty()) {
+      const Expr last = refuted.back();
+      note_contradiction(std::move(refuted), last);
     }
     tree_.close(alternative.node, AlternativeState::Infeasible);
   } else if (which == Try::First || !may_go_on()) {
@@ -477,7 +475,7 @@ NamedValues Exploration::inputs_of(const Alternative& alternative, const expr::A
 // An axiom about a type with fewer values than bits, an enumeration, is about these. What pointers may point to at all
 // is no part of it: it is about all of them.
 bool Exploration::says_which_values(const trace::Step& step) const {
-  if (step.kind != abi::DecisionKind::Assume || instances_->find(step.subject) != nullptr) return false;
+  if (step.kind != abi::DecisionKind::Assume || stand_ins_->is_held(step.subject)) return false;
   const std::vector<std::uint32_t>& support = parts_.pool.support(step.condition);
   return std::none_of(support.begin(), support.end(), [&](std::uint32_t variable) {
     return parts_.pool.variables()[variable].kind == abi::ScalarKind::Pointer;
@@ -495,21 +493,16 @@ void Exploration::keep_failing(const Run& run) {
       kept.made.push_back(step.condition);
     }
   }
-  stand_ins_.failing->push_back(std::move(kept));
+  stand_ins_->take_failing(std::move(kept));
 }
 
-// Instances have limits. Before a failure is one, the axioms themselves are asked, as long as there is time for it.
-bool Exploration::is_excluded_by_axioms(const Run& run) {
-  if (stand_ins_.axioms == nullptr || !run.meets_axioms || !testcase::refutes(run.outcome.kind)) return false;
-  if (!instances_->is_cut() || quantifier_seconds_ <= 0) return false;
-  const double before = parts_.clock.now();
-  const bool is_excluded = is_impossible(run.path, parts_.pool, *stand_ins_.axioms, &interrupt_);
-  quantifier_seconds_ -= parts_.clock.now() - before;
-  return is_excluded;
+bool Exploration::is_excluded(const Run& run) {
+  if (stand_ins_ == nullptr || !run.is_possible || !testcase::refutes(run.outcome.kind)) return false;
+  return stand_ins_->excludes(run.path, interrupt_);
 }
 
 void Exploration::note_missing() {
-  for (testcase::MissingAxiom& missing : instances_->open_terms()) {
+  for (testcase::MissingAxiom& missing : stand_ins_->open_terms()) {
     const auto is_known = [&](const auto& known) { return known.term == missing.term; };
     if (std::none_of(result_.missing.begin(), result_.missing.end(), is_known)) {
       result_.missing.push_back(std::move(missing));
@@ -517,33 +510,12 @@ void Exploration::note_missing() {
   }
 }
 
-// Leaves out one instance of an axiom after the other, as long as the rest is contradictory still.
-void Exploration::note_contradiction(const Instances::Condition& last) {
+void Exploration::note_contradiction(std::vector<Expr> constraints, std::optional<Expr> last) {
   effort_ = options_.effort;
-  std::vector<Expr> facts;
-  std::vector<Instances::Instance> instances = last.instances;
-  for (const Expr constraint : constraints_) {
-    const Instances::Condition* ours = instances_->find(constraint);
-    if (ours == nullptr) {
-      facts.push_back(constraint);
-    } else if (ours != &last) {
-      instances.insert(instances.end(), ours->instances.begin(), ours->instances.end());
-    }
-  }
-  for (std::size_t i = instances.size(); i-- > 0;) {
-    constraints_ = facts;
-    for (std::size_t k = 0; k < instances.size(); ++k) {
-      if (k != i) constraints_.push_back(instances[k].formula);
-    }
-    if (std::holds_alternative<solve::Unsat>(solve_constraints())) {
-      instances.erase(instances.begin() + static_cast<std::ptrdiff_t>(i));
-    }
-  }
-  std::set<std::string> puts;
-  for (const Instances::Instance& instance : instances) {
-    if (!instance.put.empty()) puts.insert(instance.put);
-  }
-  testcase::Contradiction found{{puts.begin(), puts.end()}, last.method};
+  testcase::Contradiction found = stand_ins_->explain(constraints, last, [&](const std::vector<Expr>& asked) {
+    constraints_ = asked;
+    return std::holds_alternative<solve::Unsat>(solve_constraints());
+  });
   ledger_.add_contradiction(found);
   const auto is_known = [&](const auto& known) { return known.puts == found.puts; };
   if (std::none_of(result_.contradictions.begin(), result_.contradictions.end(), is_known)) {
@@ -570,7 +542,7 @@ void Exploration::walk_witness_again(bool is_concrete) {
 }
 
 void Exploration::measure_inputs() {
-  if (is_measured_ || !witness_ || stand_ins_.classes != 0) return;
+  if (is_measured_ || !witness_ || stand_ins_ != nullptr) return;
   is_measured_ = true;
   const std::vector<Expr> in_work = constraints_;
   const std::uint64_t queries = result_.queries;

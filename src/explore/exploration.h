@@ -26,21 +26,14 @@
 #include "explore/coverage.h"
 #include "explore/explore.h"
 #include "explore/frontier.h"
-#include "explore/instances.h"
 #include "explore/small_space.h"
+#include "explore/stand_ins.h"
 #include "explore/tree.h"
 #include "solve/solver.h"
 #include "trace/path.h"
 #include "verdict/ledger.h"
 
 namespace forall::explore {
-
-// Classes whose code does not run.
-struct StandIns {
-  std::uint64_t classes = 0;
-  const AxiomSet* axioms = nullptr;             // null: nothing is known about them
-  std::vector<FailingPath>* failing = nullptr;  // gets the paths on which the PUT fails
-};
 
 class Exploration {
  public:
@@ -53,7 +46,7 @@ class Exploration {
   };
   // Throws base::UserError if the target has no such PUT.
   Exploration(const Parts& parts, const testcase::Put& put, const Options& options, const Hooks& hooks,
-              const StandIns& stand_ins = {});
+              StandIns* stand_ins = nullptr);
 
   testcase::Result operator()();
 
@@ -61,8 +54,8 @@ class Exploration {
   struct Run {
     trace::Path path;
     testcase::Outcome outcome;
-    testcase::NamedValues assumed;  // of terms that only axioms mention
-    bool meets_axioms = true;
+    testcase::NamedValues assumed;  // of terms that only what is known about stand-ins mentions
+    bool is_possible = true;        // by what is known about them
   };
   // A passed path to walk again at the end.
   struct Witness {
@@ -109,10 +102,10 @@ class Exploration {
   testcase::NamedValues inputs_of(const Alternative& alternative, const expr::Assignment& model) const;
   void keep_failing(const Run& run);
   bool says_which_values(const trace::Step& step) const;
-  bool is_excluded_by_axioms(const Run& run);
+  bool is_excluded(const Run& run);
   void note_missing();
-  // The axioms leave a call no outcome: that of `last`, after a path with the constraints in work.
-  void note_contradiction(const Instances::Condition& last);
+  // What is known about stand-ins leaves a call no outcome: that of `last`, or the last path, with these constraints.
+  void note_contradiction(std::vector<expr::Expr> constraints, std::optional<expr::Expr> last);
   void note_undecided(const Alternative& alternative, const std::string& reason);
 
   void walk_witness_again(bool is_concrete);
@@ -159,9 +152,7 @@ class Exploration {
   std::set<std::uint32_t> cutting_;      // sites of limits that are in the ledger
   std::uint64_t kept_steps_ = 0;
   std::vector<std::vector<trace::Step>> steps_of_cases_;  // of those whose steps were kept
-  const StandIns stand_ins_;
-  std::unique_ptr<Instances> instances_;  // null: all code runs
-  double quantifier_seconds_ = 10;        // that are left for them
+  StandIns* const stand_ins_;                             // null: all code runs
   testcase::Result result_;
 };
 

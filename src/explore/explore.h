@@ -8,6 +8,8 @@
 #include <memory>
 #include <string>
 
+#include "base/clock.h"
+#include "expr/pool.h"
 #include "solve/chain.h"
 #include "target/target.h"
 #include "testcase/records.h"
@@ -50,11 +52,11 @@ struct Hooks {
   const std::atomic<bool>* interrupt = nullptr;  // Ctrl-C: ends a run or a query in work, too
 };
 
-class AxiomSet;  // axioms.h
+class StandIns;  // stand_ins.h
 
-// With axioms the code of the classes they describe does not run: calls of it do what the axioms allow. The verdict
-// then assumes them.
+// With stand-ins the code of some classes does not run. They are made for the expressions of this exploration.
+using MakeStandIns = std::function<std::unique_ptr<StandIns>(expr::Pool& pool, base::Clock& clock)>;
 testcase::Result explore(target::Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks,
-                         const AxiomSet* axioms = nullptr);
+                         const MakeStandIns& make_stand_ins = nullptr);
 
 }  // namespace forall::explore

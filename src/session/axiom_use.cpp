@@ -7,9 +7,9 @@
 #include <set>
 #include <utility>
 
+#include "axioms/witnesses.h"
 #include "base/digest.h"
 #include "base/files.h"
-#include "explore/witnesses.h"
 #include "report/text.h"
 #include "session/fingerprint.h"
 #include "store/put_text.h"
@@ -38,7 +38,7 @@ std::string counterexample(const Result& result) {
 }
 
 std::string why_open(const Result& result) {
-  if (explore::has_no_code_to_run(result)) return "no code";
+  if (axioms::has_no_code_to_run(result)) return "no code";
   return result.ledger.empty() ? "open" : result.ledger.front().text;
 }
 
@@ -163,7 +163,7 @@ std::string Axioms::own_fingerprint(std::size_t put) const {
   return at->second;
 }
 
-const explore::LearnedAxioms& Axioms::learn(target::Target& target, const std::vector<Put>& puts) {
+const axioms::LearnedAxioms& Axioms::learn(target::Target& target, const std::vector<Put>& puts) {
   std::vector<std::string> names;
   for (const Put& put : puts) names.push_back(put.full_name());
   Learned* learned;
@@ -178,7 +178,7 @@ const explore::LearnedAxioms& Axioms::learn(target::Target& target, const std::v
     explore::Hooks hooks;
     hooks.stop = &around_.stop;
     hooks.interrupt = &around_.stop;
-    learned->axioms = explore::learn_axioms(target, puts, around_.options, hooks);
+    learned->axioms = axioms::learn_axioms(target, puts, around_.options, hooks);
   }
   return *learned->axioms;
 }
@@ -210,7 +210,7 @@ void note_model(Result& result, const AxiomUse& use) {
 
 }  // namespace
 
-void note_axioms(Result& result, const AxiomUse& use, const explore::LearnedAxioms* learned) {
+void note_axioms(Result& result, const AxiomUse& use, const axioms::LearnedAxioms* learned) {
   result.axioms = use.axioms;
   if (learned != nullptr) {
     note_model(result, use);

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "explore/axioms.h"
+#include "axioms/axiom_plan.h"
+#include "axioms/learn_axioms.h"
 #include "explore/explore.h"
 #include "program/code.h"
-#include "session/axiom_plan.h"
 #include "store/store.h"
 #include "testcase/records.h"
 
@@ -36,7 +36,7 @@ class Axioms {
  public:
   struct Surroundings {
     const std::vector<testcase::Put>& puts;  // as they are stored: with their build
-    const AxiomPlan& plan;
+    const axioms::AxiomPlan& plan;
     const program::Code& code;
     const explore::Options& options;
     const std::atomic<bool>& stop;
@@ -57,7 +57,7 @@ class Axioms {
   std::string fingerprint_of(const std::string& put) const;
 
   // The axioms of these PUTs; learned once, with the target of who asks first.
-  const explore::LearnedAxioms& learn(target::Target& target, const std::vector<testcase::Put>& puts);
+  const axioms::LearnedAxioms& learn(target::Target& target, const std::vector<testcase::Put>& puts);
 
  private:
   struct Known {
@@ -66,7 +66,7 @@ class Axioms {
   };
   struct Learned {
     std::mutex mutex;
-    std::optional<explore::LearnedAxioms> axioms;
+    std::optional<axioms::LearnedAxioms> axioms;
   };
   std::size_t index_of(const std::string& put) const { return indices_.at(put); }
   std::string own_fingerprint(std::size_t put) const;
@@ -82,7 +82,7 @@ class Axioms {
 };
 
 // Makes part of the result what was used, and what turned out when it was learned.
-void note_axioms(testcase::Result& result, const AxiomUse& use, const explore::LearnedAxioms* learned);
+void note_axioms(testcase::Result& result, const AxiomUse& use, const axioms::LearnedAxioms* learned);
 // The result of a PUT whose axioms contradict each other: nothing that follows from them is worth anything.
 testcase::Result contradictory_result(const testcase::Put& put,
                                       const std::vector<testcase::Contradiction>& contradictions);

@@ -6,9 +6,10 @@
 #include <exception>
 #include <utility>
 
+#include "axioms/knowledge.h"
+#include "axioms/witnesses.h"
 #include "base/files.h"
 #include "emit/emit.h"
-#include "explore/witnesses.h"
 #include "session/fingerprint.h"
 
 namespace forall::session {
@@ -56,14 +57,14 @@ std::optional<testcase::Result> PutWork::keep(const testcase::Put& put, const st
 }
 
 bool PutWork::has_tests(const testcase::Result& result) const {
-  return around_.tests.options.emit && !explore::has_no_code_to_run(result);
+  return around_.tests.options.emit && !axioms::has_no_code_to_run(result);
 }
 
 testcase::Result PutWork::explore(target::Target& target, const testcase::Put& put, const explore::Hooks& hooks) {
   const AxiomUse use = around_.axioms.use_of(put.full_name());
   if (!use.given.empty()) return explore_with(use, target, put, hooks);
   testcase::Result result = explore::explore(target, put, around_.tests.options.engine, hooks);
-  explore::forgive_missing_code(result);
+  axioms::forgive_missing_code(result);
   note_axioms(result, use, nullptr);
   return result;
 }
@@ -72,16 +73,16 @@ testcase::Result PutWork::explore(target::Target& target, const testcase::Put& p
 testcase::Result PutWork::explore_with(const AxiomUse& use, target::Target& target, const testcase::Put& put,
                                        const explore::Hooks& hooks) {
   around_.tests.events.tell(StageStarted{put.full_name(), Stage::LearnAxioms});
-  const explore::LearnedAxioms& learned = around_.axioms.learn(target, use.given);
+  const axioms::LearnedAxioms& learned = around_.axioms.learn(target, use.given);
   testcase::Result result;
   if (learned.contradictions.empty()) {
     explore::Hooks shallow = hooks;
     shallow.found = nullptr;
     shallow.earlier = nullptr;
     const explore::Options& options = around_.tests.options.engine;
-    result = explore::explore(target, put, options, shallow, learned.axioms.get());
+    result = axioms::explore_with(*learned.axioms, target, put, options, shallow);
     around_.tests.events.tell(StageStarted{put.full_name(), Stage::FindWitnesses});
-    explore::find_witnesses(target, result, options, hooks);
+    axioms::find_witnesses(target, result, options, hooks);
   } else {
     result = contradictory_result(put, learned.contradictions);
   }

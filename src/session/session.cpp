@@ -21,6 +21,7 @@
 #include <string_view>
 #include <thread>
 
+#include "axioms/axiom_plan.h"
 #include "base/error.h"
 #include "base/files.h"
 #include "base/version.h"
@@ -28,7 +29,6 @@
 #include "explore/explore.h"
 #include "native/native_tests.h"
 #include "program/code.h"
-#include "session/axiom_plan.h"
 #include "session/axiom_use.h"
 #include "session/fingerprint.h"
 #include "session/put_work.h"
@@ -185,7 +185,7 @@ class Session {
       for (const auto& file : inputs_.sources.files) put.build.sources.push_back(file.string());
       put.build.flags = inputs_.sources.flags;
     }
-    plan_.emplace(puts_, options_);
+    plan_.emplace(puts_, axioms::PlanOptions{options_.using_suites, options_.deep});
     axioms_.emplace(Axioms::Surroundings{
         puts_, *plan_, *code_, options_.engine, stop_,
         common_fingerprint(options_, build::identity_of_forall(layout_),
@@ -354,7 +354,7 @@ class Session {
   std::unique_ptr<program::Code> code_;
   std::unique_ptr<store::Store> store_;
   std::vector<testcase::Put> puts_;  // with their build
-  std::optional<AxiomPlan> plan_;
+  std::optional<axioms::AxiomPlan> plan_;
   std::optional<Axioms> axioms_;
   std::optional<PutWork> put_work_;
 

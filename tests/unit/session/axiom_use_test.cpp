@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "explore/witnesses.h"
+#include "axioms/witnesses.h"
 #include "session/fingerprint.h"
 
 namespace forall::session {
@@ -74,7 +74,7 @@ TEST(Standing, IsTheVerdictOfTheAxiomsOwnExploration) {
   open.ledger = {{testcase::LedgerKind::TimeBound, "stopped after 60 seconds", "", 0, 1, ""}};
   EXPECT_EQ(judge_explored(open).standing, Standing::Assumed);
   EXPECT_EQ(judge_explored(open).why, "stopped after 60 seconds");
-  open.notes = {{explore::kNoCode, "no closed tests"}};
+  open.notes = {{axioms::kNoCode, "no closed tests"}};
   EXPECT_EQ(judge_explored(open).why, "no code");
 }
 
@@ -123,7 +123,7 @@ class AxiomsTest : public ::testing::Test {
   const std::vector<testcase::Put> puts_ = {put("Service", "Serves", {"Cache"}), axiom("Queue", "Pops", 0),
                                             axiom("Cache", "Finds", 1, {"Queue"}), axiom("Cache", "Drops", 1)};
   const Settings options_;
-  const AxiomPlan plan_{puts_, options_};
+  const axioms::AxiomPlan plan_{puts_, {}};
   FakeCode code_;
   std::atomic<bool> stop_ = false;
   std::filesystem::path folder_;
@@ -215,7 +215,7 @@ TEST_F(AxiomsTest, FingerprintOfAClientChangesWithWhatIsKnownOfItsAxioms) {
 TEST(NoteAxioms, SaysWhatAnAxiomDoesNotGive) {
   AxiomUse use;
   use.axioms = {{"Table.Gets", Standing::Proved, ""}, {"Table.Sets", Standing::Assumed, "no code"}};
-  explore::LearnedAxioms learned;
+  axioms::LearnedAxioms learned;
   learned.gaps = {{"Table.Gets", "says nothing"}, {"Table.Sets", "says less"}};
   Result result;
   note_axioms(result, use, &learned);

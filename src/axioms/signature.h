@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace forall::explore {
+namespace forall::axioms {
 
 struct Signature {
   std::string scope;                    // "app::Table", "" where the name does not say
@@ -19,4 +19,4 @@ std::optional<Signature> read_signature(const std::string& method, const std::st
 // Numbers, characters and bool.
 bool is_fundamental(const std::string& type);
 
-}  // namespace forall::explore
+}  // namespace forall::axioms

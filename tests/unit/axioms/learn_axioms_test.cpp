@@ -1,15 +1,17 @@
 // Tests that describe a table from 8-bit keys to 8-bit values, of which there is no code, and clients of it.
-#include "explore/axioms.h"
+#include "axioms/learn_axioms.h"
 
 #include <gtest/gtest.h>
 
+#include "axioms/axiom_set.h"
+#include "axioms/knowledge.h"
 #include "base/error.h"
-
-#include "explore/axiom_set.h"
 #include "scripted_exploration.h"
 
-namespace forall::explore::testing {
+namespace forall::axioms {
 namespace {
+
+using namespace explore::testing;
 
 using testcase::Result;
 using testcase::VerdictKind;
@@ -113,7 +115,7 @@ class AxiomsTest : public ::testing::Test {
     const LearnedAxioms learned = learn();
     EXPECT_TRUE(learned.contradictions.empty());
     for (const auto& gap : learned.gaps) ADD_FAILURE() << gap.put << ": " << gap.why;
-    return explore(target_, target_.put(), unbounded(), {}, learned.axioms.get());
+    return explore_with(*learned.axioms, target_, target_.put(), unbounded(), {});
   }
 
   Body client_ = [](Script&) {};
@@ -293,4 +295,4 @@ TEST_F(AxiomsTest, ATestWithoutAClassDescribesNothing) {
 }
 
 }  // namespace
-}  // namespace forall::explore::testing
+}  // namespace forall::axioms

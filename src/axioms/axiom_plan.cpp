@@ -1,4 +1,4 @@
-#include "session/axiom_plan.h"
+#include "axioms/axiom_plan.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 
-namespace forall::session {
+namespace forall::axioms {
 namespace {
 
 using testcase::Put;
@@ -34,7 +34,7 @@ void check_describes(const std::vector<Put>& puts, const std::string& suite, con
 
 }  // namespace
 
-AxiomPlan::AxiomPlan(const std::vector<Put>& puts, const Settings& options)
+AxiomPlan::AxiomPlan(const std::vector<Put>& puts, const PlanOptions& options)
     : puts_(puts), axioms_(puts.size()), layers_(puts.size()) {
   if (options.deep && !options.using_suites.empty()) {
     throw base::UserError(
@@ -55,7 +55,7 @@ AxiomPlan::AxiomPlan(const std::vector<Put>& puts, const Settings& options)
 
 // A suite that describes a class is not explored with another description of it in the place of its code, and of two
 // suites of the command line only the later one uses the other.
-std::vector<std::string> AxiomPlan::suites_of(const Put& put, const Settings& options) const {
+std::vector<std::string> AxiomPlan::suites_of(const Put& put, const PlanOptions& options) const {
   std::vector<std::string> suites;
   const auto add = [&](const std::string& suite) {
     if (std::find(suites.begin(), suites.end(), suite) == suites.end()) suites.push_back(suite);
@@ -118,4 +118,4 @@ std::vector<std::size_t> AxiomPlan::used_by(const std::vector<std::size_t>& puts
   return {used.begin(), used.end()};
 }
 
-}  // namespace forall::session
+}  // namespace forall::axioms

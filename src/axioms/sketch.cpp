@@ -1,6 +1,6 @@
 // A sketch is a test that compiles as it stands, in a file that knows the class. What the observer gives is left to the
 // user, at the line marked TODO. Where a call cannot be written (an argument is a lambda), only its name is told.
-#include "explore/sketch.h"
+#include "axioms/sketch.h"
 
 #include <fmt/format.h>
 
@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "abi/stand_ins.h"
+#include "axioms/signature.h"
 #include "base/words.h"
-#include "explore/signature.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 namespace {
 
 bool is_constructor(const Application& call) { return (call.flags & abi::kStandInConstructor) != 0; }
@@ -163,4 +163,4 @@ testcase::MissingAxiom sketch_of(const Application& observer, const Application&
           sketch_text(name, observer, before)};
 }
 
-}  // namespace forall::explore
+}  // namespace forall::axioms

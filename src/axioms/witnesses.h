@@ -12,7 +12,7 @@
 #include "target/target.h"
 #include "testcase/records.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 
 // Of a PUT that was explored without axioms: what comes to code that is not there is no failure of it.
 void forgive_missing_code(testcase::Result& result);
@@ -22,10 +22,11 @@ void forgive_missing_code(testcase::Result& result);
 // a real run refutes the PUT, whatever the axioms say. Without code to run the cases stay as they are, with a note.
 // Hooks::earlier are cases of earlier runs of the real code; those that do not follow their path any more are in
 // Result::stale.
-void find_witnesses(target::Target& target, testcase::Result& result, const Options& options, const Hooks& hooks);
+void find_witnesses(target::Target& target, testcase::Result& result, const explore::Options& options,
+                    const explore::Hooks& hooks);
 
 // Are its cases only what axioms allow, or its code not all there? Then they become no tests.
 inline constexpr const char* kNoCode = "no-code";  // kind of the note
 bool has_no_code_to_run(const testcase::Result& result);
 
-}  // namespace forall::explore
+}  // namespace forall::axioms

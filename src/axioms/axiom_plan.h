@@ -5,15 +5,19 @@
 #include <string>
 #include <vector>
 
-#include "session/settings.h"
 #include "testcase/records.h"
 
-namespace forall::session {
+namespace forall::axioms {
+
+struct PlanOptions {
+  std::vector<std::string> using_suites;  // whose PUTs stand in for the code they describe, from the lowest layer up
+  bool deep = false;                      // all code runs, whatever the PUTs say
+};
 
 class AxiomPlan {
  public:
   // Throws base::UserError for a suite that describes no class, and where suites rest on each other.
-  AxiomPlan(const std::vector<testcase::Put>& puts, const Settings& options);
+  AxiomPlan(const std::vector<testcase::Put>& puts, const PlanOptions& options);
 
   // By their place in the list of PUTs, as everywhere here.
   const std::vector<std::size_t>& axioms_of(std::size_t put) const { return axioms_[put]; }
@@ -23,7 +27,7 @@ class AxiomPlan {
   unsigned layer(std::size_t put) const { return layers_[put]; }
 
  private:
-  std::vector<std::string> suites_of(const testcase::Put& put, const Settings& options) const;
+  std::vector<std::string> suites_of(const testcase::Put& put, const PlanOptions& options) const;
   void find_layers();
 
   const std::vector<testcase::Put>& puts_;
@@ -31,4 +35,4 @@ class AxiomPlan {
   std::vector<unsigned> layers_;
 };
 
-}  // namespace forall::session
+}  // namespace forall::axioms

@@ -1,12 +1,13 @@
-#include "explore/quantifiers.h"
+#include "axioms/quantifiers.h"
 
 #include <gtest/gtest.h>
 
+#include "axioms/knowledge.h"
+#include "axioms/learn_axioms.h"
 #include "base/hash.h"
-#include "explore/axioms.h"
 #include "scripted_exploration.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 namespace {
 
 using abi::OperandRole;
@@ -104,36 +105,36 @@ TEST_F(QuantifiersTest, APathIsExcludedByAChainThatIsLongerThanInstancesGo) {
 // A counter of which there is no code.
 class Counter {
  public:
-  static Counter made(testing::Script& script) { return {script, call(script, "Counter", {}, 0).state}; }
-  static Counter any(testing::Script& script) { return {script, script.input("counter.state", 8, 1)}; }
+  static Counter made(explore::testing::Script& script) { return {script, call(script, "Counter", {}, 0).state}; }
+  static Counter any(explore::testing::Script& script) { return {script, script.input("counter.state", 8, 1)}; }
   void next() { state = call(script, "next", {state}, 0, may_throw).state; }
-  testing::Value value() {
-    const testing::Script::Outcome out = call(script, "value", {state}, 32, may_throw);
+  explore::testing::Value value() {
+    const explore::testing::Script::Outcome out = call(script, "value", {state}, 32, may_throw);
     state = out.state;
     return out.result;
   }
-  testing::Script& script;
-  testing::Value state;
+  explore::testing::Script& script;
+  explore::testing::Value state;
   bool may_throw = false;  // then what comes after the exception goes on as if there were none
 
  private:
-  static testing::Script::Outcome call(testing::Script& script, const std::string& method,
-                                       const std::vector<testing::Value>& states, unsigned width,
-                                       bool goes_on = false) {
-    const testing::Script::Outcome out = script.stand_in(method, states, {}, width);
+  static explore::testing::Script::Outcome call(explore::testing::Script& script, const std::string& method,
+                                                const std::vector<explore::testing::Value>& states, unsigned width,
+                                                bool goes_on = false) {
+    const explore::testing::Script::Outcome out = script.stand_in(method, states, {}, width);
     if (out.exception.value != 0 && !goes_on) script.end(abi::OutcomeKind::Threw, abi::Fault::None, abi::kNoSite);
     return out;
   }
 };
 
 testcase::Result explore_counter_that_goes_on(std::size_t times, std::uint64_t expected) {
-  using testing::Script;
-  testing::ScriptedTarget target([=](Script& s) {
+  using explore::testing::Script;
+  explore::testing::ScriptedTarget target([=](Script& s) {
     Counter counter = Counter::made(s);
     for (std::size_t i = 0; i < times; ++i) counter.next();
     if (!s.branch(1, s.equal(counter.value(), expected))) s.fail(7);
   });
-  const auto describe = [&](const std::string& name, testing::Body body) {
+  const auto describe = [&](const std::string& name, explore::testing::Body body) {
     target.add_put("CounterTests", name, std::move(body)).describes.push_back({"Counter", 0});
   };
   describe("StartsAtZero", [](Script& s) {
@@ -141,7 +142,7 @@ testcase::Result explore_counter_that_goes_on(std::size_t times, std::uint64_t e
   });
   describe("ValueIsPure", [](Script& s) {
     Counter counter = Counter::any(s);
-    const testing::Value before = counter.state;
+    const explore::testing::Value before = counter.state;
     counter.value();
     if (!s.branch(1, s.binary(abi::Op::Eq, before, counter.state))) s.fail(2);
   });
@@ -150,15 +151,15 @@ testcase::Result explore_counter_that_goes_on(std::size_t times, std::uint64_t e
   describe("NextAddsOne", [](Script& s) {
     Counter counter = Counter::any(s);
     counter.may_throw = true;
-    const testing::Value before = counter.value();
+    const explore::testing::Value before = counter.value();
     counter.next();
-    const testing::Value after = counter.value();
+    const explore::testing::Value after = counter.value();
     if (!s.branch(1, s.binary(abi::Op::Eq, after, s.add(before, s.constant(1, 32))))) s.fail(3);
   });
   const std::vector<testcase::Put> puts(target.puts().begin() + 1, target.puts().end());
-  const LearnedAxioms learned = learn_axioms(target, puts, testing::unbounded(), {});
+  const LearnedAxioms learned = learn_axioms(target, puts, explore::testing::unbounded(), {});
   EXPECT_TRUE(learned.contradictions.empty());
-  return explore(target, target.put(), testing::unbounded(), {}, learned.axioms.get());
+  return explore_with(*learned.axioms, target, target.put(), explore::testing::unbounded(), {});
 }
 
 TEST(Quantifiers, WhatInstancesReachIsProved) {
@@ -179,4 +180,4 @@ TEST(Quantifiers, AFailureThatTheyDoNotExcludeStays) {
 }
 
 }  // namespace
-}  // namespace forall::explore
+}  // namespace forall::axioms

@@ -1,4 +1,4 @@
-#include "explore/instances.h"
+#include "axioms/instances.h"
 
 #include <fmt/format.h>
 
@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "abi/stand_ins.h"
+#include "axioms/sketch.h"
 #include "base/hash.h"
-#include "explore/sketch.h"
 #include "expr/translate.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 
 using abi::OperandRole;
 using expr::Expr;
@@ -386,4 +386,4 @@ std::vector<testcase::MissingAxiom> Instances::open_terms() {
   return missing;
 }
 
-}  // namespace forall::explore
+}  // namespace forall::axioms

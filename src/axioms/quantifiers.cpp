@@ -1,4 +1,4 @@
-#include "explore/quantifiers.h"
+#include "axioms/quantifiers.h"
 
 #include <algorithm>
 #include <set>
@@ -9,7 +9,7 @@
 #include "expr/translate.h"
 #include "solve/quantified.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 namespace {
 
 using expr::Expr;
@@ -130,4 +130,4 @@ std::optional<testcase::Contradiction> find_contradiction(const AxiomSet& axioms
   return testcase::Contradiction{{puts.begin(), puts.end()}, "some chain of calls (found by quantifiers)"};
 }
 
-}  // namespace forall::explore
+}  // namespace forall::axioms

@@ -19,7 +19,7 @@
 #include "expr/pool.h"
 #include "trace/path.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 
 // What a call depends on, and what came out of it.
 struct Application {
@@ -56,12 +56,4 @@ class AxiomSet {
   std::uint64_t stand_ins = 0;  // the classes that they describe
 };
 
-// A failing path of a PUT that describes classes, explored with nothing known about them.
-struct FailingPath {
-  std::vector<trace::Step> steps;  // up to the failure
-  std::vector<expr::Expr> made;    // which values inputs can have at all
-  std::vector<trace::Call> calls;
-  std::vector<testcase::ObjectValue> objects;
-};
-
-}  // namespace forall::explore
+}  // namespace forall::axioms

@@ -14,19 +14,20 @@
 #include <string>
 #include <utility>
 
+#include "axioms/axiom_set.h"
+#include "axioms/instances.h"
+#include "axioms/knowledge.h"
+#include "axioms/learn_axioms.h"
+#include "axioms/quantifiers.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/hash.h"
-#include "explore/axiom_set.h"
-#include "explore/axioms.h"
 #include "explore/exploration.h"
-#include "explore/instances.h"
-#include "explore/quantifiers.h"
 #include "expr/translate.h"
 #include "solve/chain.h"
 #include "verdict/wording.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 namespace {
 
 using abi::OperandRole;
@@ -66,7 +67,7 @@ class Learner {
       : set_(set), put_(put.full_name()), prefix_(fmt::format("{}:", number)) {}
 
   // Why the path gives no clause; empty if it gives one.
-  std::string learn(Pool& pool, const FailingPath& path) {
+  std::string learn(Pool& pool, const explore::FailingPath& path) {
     Clause clause = translated(pool, path);
     prune(clause);
     fix_variables(clause);
@@ -93,7 +94,7 @@ class Learner {
         {base::fnv1a(prefix_ + name), prefix_ + name, "", kind, static_cast<std::uint16_t>(width)});
   }
 
-  Clause translated(Pool& pool, const FailingPath& path) {
+  Clause translated(Pool& pool, const explore::FailingPath& path) {
     Clause clause;
     clause.put = put_;
     expr::Translation translation(pool, set_.pool);
@@ -276,7 +277,7 @@ class Learner {
 // What clauses need once all of them are known.
 class Finisher {
  public:
-  Finisher(AxiomSet& set, const Options& options)
+  Finisher(AxiomSet& set, const explore::Options& options)
       : set_(set), effort_(options.effort), solver_(solve::make_chain(set.pool, options.solver)) {}
 
   void operator()() {
@@ -417,8 +418,8 @@ bool is_approximation(const testcase::LedgerLine& line) { return !verdict::wordi
 
 }  // namespace
 
-LearnedAxioms learn_axioms(target::Target& target, const std::vector<testcase::Put>& puts, const Options& options,
-                           const Hooks& hooks) {
+LearnedAxioms learn_axioms(target::Target& target, const std::vector<testcase::Put>& puts,
+                           const explore::Options& options, const explore::Hooks& hooks) {
   const auto set = std::make_shared<AxiomSet>();
   LearnedAxioms learned;
   for (const testcase::Put& put : puts) {
@@ -430,20 +431,20 @@ LearnedAxioms learn_axioms(target::Target& target, const std::vector<testcase::P
       set->stand_ins |= std::uint64_t{1} << described.index;
     set->puts.push_back(put.full_name());
   }
-  Hooks quiet;
+  explore::Hooks quiet;
   quiet.stop = hooks.stop;
   quiet.interrupt = hooks.interrupt;
   const base::Interrupt interrupt = [&] { return hooks.interrupt != nullptr && *hooks.interrupt; };
-  Options plain = options;
+  explore::Options plain = options;
   plain.leaks = false;
   plain.effort.interrupt = &interrupt;
   for (std::size_t i = 0; i < puts.size(); ++i) {
     Pool pool;
     if (plain.solver.audit) pool.keep_simplifications();
     const std::unique_ptr<solve::Solver> solver = solve::make_chain(pool, plain.solver);
-    std::vector<FailingPath> failing;
-    Exploration exploration({target, pool, *solver, base::system_clock()}, puts[i], plain, quiet,
-                            {set->stand_ins, nullptr, &failing});
+    std::vector<explore::FailingPath> failing;
+    Knowledge nothing(pool, set->stand_ins, failing, base::system_clock());
+    explore::Exploration exploration({target, pool, *solver, base::system_clock()}, puts[i], plain, quiet, &nothing);
     const testcase::Result result = exploration();
     const auto approximated = std::find_if(result.ledger.begin(), result.ledger.end(), is_approximation);
     if (approximated != result.ledger.end()) {
@@ -453,7 +454,7 @@ LearnedAxioms learn_axioms(target::Target& target, const std::vector<testcase::P
     Learner learner(*set, puts[i], i);
     std::string why;
     const std::size_t before = set->clauses.size();
-    for (const FailingPath& path : failing) {
+    for (const explore::FailingPath& path : failing) {
       if (std::string gap = learner.learn(pool, path); !gap.empty()) why = std::move(gap);
     }
     if (set->clauses.size() > before) continue;
@@ -465,7 +466,7 @@ LearnedAxioms learn_axioms(target::Target& target, const std::vector<testcase::P
   }
   Finisher(*set, plain)();
   for (const testcase::Put& put : puts) {
-    const testcase::Result result = explore(target, put, plain, quiet, set.get());
+    const testcase::Result result = explore_with(*set, target, put, plain, quiet);
     for (const testcase::Contradiction& found : result.contradictions) learned.contradictions.push_back(found);
   }
   if (learned.contradictions.empty()) {
@@ -475,4 +476,4 @@ LearnedAxioms learn_axioms(target::Target& target, const std::vector<testcase::P
   return learned;
 }
 
-}  // namespace forall::explore
+}  // namespace forall::axioms

@@ -19,13 +19,13 @@
 #include <unordered_set>
 #include <vector>
 
-#include "explore/axiom_set.h"
+#include "axioms/axiom_set.h"
 #include "expr/evaluate.h"
 #include "expr/pool.h"
 #include "testcase/records.h"
 #include "trace/path.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 
 class Instances {
  public:
@@ -114,4 +114,4 @@ class Instances {
   std::unordered_map<std::uint32_t, Condition> by_condition_;
 };
 
-}  // namespace forall::explore
+}  // namespace forall::axioms

@@ -19,7 +19,7 @@
 #include "target/target.h"
 #include "testcase/records.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 
 class AxiomSet;
 
@@ -36,7 +36,7 @@ struct LearnedAxioms {
 };
 
 // `puts` describe classes (Put::describes). Throws base::UserError for one that does not.
-LearnedAxioms learn_axioms(target::Target& target, const std::vector<testcase::Put>& puts, const Options& options,
-                           const Hooks& hooks);
+LearnedAxioms learn_axioms(target::Target& target, const std::vector<testcase::Put>& puts,
+                           const explore::Options& options, const explore::Hooks& hooks);
 
-}  // namespace forall::explore
+}  // namespace forall::axioms

@@ -1,11 +1,11 @@
-#include "explore/signature.h"
+#include "axioms/signature.h"
 
 #include <algorithm>
 #include <iterator>
 #include <sstream>
 #include <string_view>
 
-namespace forall::explore {
+namespace forall::axioms {
 namespace {
 
 bool opens(char c) { return c == '<' || c == '(' || c == '[' || c == '{'; }
@@ -124,4 +124,4 @@ bool is_fundamental(const std::string& type) {
   return is_any;
 }
 
-}  // namespace forall::explore
+}  // namespace forall::axioms

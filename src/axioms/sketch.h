@@ -1,11 +1,11 @@
 // The axiom that is missing, as far as its form is known: what an observer gives after another call.
 #pragma once
 
-#include "explore/axiom_set.h"
+#include "axioms/axiom_set.h"
 #include "testcase/records.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 
 testcase::MissingAxiom sketch_of(const Application& observer, const Application& before);
 
-}  // namespace forall::explore
+}  // namespace forall::axioms

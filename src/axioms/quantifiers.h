@@ -4,12 +4,12 @@
 
 #include <optional>
 
+#include "axioms/axiom_set.h"
 #include "base/deadline.h"
-#include "explore/axiom_set.h"
 #include "testcase/records.h"
 #include "trace/path.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 
 // Do the axioms exclude the path, whose expressions are those of the pool?
 bool is_impossible(const trace::Path& path, const expr::Pool& pool, const AxiomSet& axioms,
@@ -19,4 +19,4 @@ bool is_impossible(const trace::Path& path, const expr::Pool& pool, const AxiomS
 std::optional<testcase::Contradiction> find_contradiction(const AxiomSet& axioms,
                                                           const base::Interrupt* interrupt = nullptr);
 
-}  // namespace forall::explore
+}  // namespace forall::axioms

@@ -1,4 +1,4 @@
-#include "session/axiom_plan.h"
+#include "axioms/axiom_plan.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace forall::session {
+namespace forall::axioms {
 namespace {
 
 using ::testing::AllOf;
@@ -41,8 +41,8 @@ std::string error_of(const std::function<void()>& f) {
   return "no error";
 }
 
-Settings with_suites(std::vector<std::string> suites) {
-  Settings options;
+PlanOptions with_suites(std::vector<std::string> suites) {
+  PlanOptions options;
   options.using_suites = std::move(suites);
   return options;
 }
@@ -67,7 +67,7 @@ TEST(AxiomPlan, PutsWhatIsUsedIntoALowerLayer) {
 }
 
 TEST(AxiomPlan, UsesNothingIfAllCodeShallRun) {
-  Settings options;
+  PlanOptions options;
   options.deep = true;
   const AxiomPlan plan(kLayers, options);
   EXPECT_THAT(plan.axioms_of(0), IsEmpty());
@@ -107,4 +107,4 @@ TEST(AxiomPlan, RefusesSuitesThatRestOnEachOther) {
 }
 
 }  // namespace
-}  // namespace forall::session
+}  // namespace forall::axioms

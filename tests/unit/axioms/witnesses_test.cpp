@@ -1,14 +1,14 @@
-#include "explore/witnesses.h"
+#include "axioms/witnesses.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "scripted_exploration.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 namespace {
 
-using namespace testing;
+using namespace explore::testing;
 using testcase::Case;
 using testcase::OutcomeKind;
 using testcase::Result;
@@ -142,7 +142,7 @@ TEST(Witnesses, AnInterruptedSearchShowsNothing) {
   ScriptedTarget target(fails_for_seven);
   Result result = with_axioms(target, {allowed(OutcomeKind::Failed, 7, 7)});
   const std::atomic<bool> stop = true;
-  Hooks hooks;
+  explore::Hooks hooks;
   hooks.stop = &stop;
   find_witnesses(target, result, {}, hooks);
   EXPECT_EQ(result.verdict, VerdictKind::Open);
@@ -165,4 +165,4 @@ TEST(MissingCode, IsNoFailureOfATest) {
 }
 
 }  // namespace
-}  // namespace forall::explore
+}  // namespace forall::axioms

@@ -1,4 +1,4 @@
-#include "explore/witnesses.h"
+#include "axioms/witnesses.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include "verdict/verdict.h"
 #include "verdict/wording.h"
 
-namespace forall::explore {
+namespace forall::axioms {
 
 using testcase::BranchDirection;
 using testcase::Case;
@@ -77,7 +77,7 @@ class ObservedTarget : public target::Target {
 
 class Search {
  public:
-  Search(target::Target& target, Result& result, const Options& options, const Hooks& hooks)
+  Search(target::Target& target, Result& result, const explore::Options& options, const explore::Hooks& hooks)
       : target_(target), result_(result), options_(options), hooks_(hooks), is_shown_(result.cases.size(), false) {
     for (const testcase::Branch& branch : result.branches) known_.insert(branch.direction.branch);
   }
@@ -107,7 +107,7 @@ class Search {
   Result explore_real() {
     testcase::Put put = result_.put;
     put.bounds.seconds = kMostSeconds;
-    EarlierCases seeds = result_.cases;
+    explore::EarlierCases seeds = result_.cases;
     if (hooks_.earlier != nullptr) seeds.insert(seeds.end(), hooks_.earlier->begin(), hooks_.earlier->end());
     const std::size_t least = 1 + put.seeds.size() + seeds.size();  // the first run is one with defaults
     put.bounds.runs = static_cast<std::uint32_t>(least + kMostRuns);
@@ -121,7 +121,7 @@ class Search {
       ++runs;
       stop_when_done();
     });
-    Hooks hooks;
+    explore::Hooks hooks;
     hooks.earlier = &seeds;
     hooks.stop = &stop;
     hooks.interrupt = hooks_.interrupt;
@@ -130,7 +130,7 @@ class Search {
       lacks_definition_ = lacks_definition_ || is_never_defined(found);
       stop_when_done();
     };
-    return explore(observed, put, options_, hooks);
+    return explore::explore(observed, put, options_, hooks);
   }
 
   void note_shown(const Case& real) {
@@ -235,8 +235,8 @@ class Search {
 
   target::Target& target_;
   Result& result_;
-  const Options& options_;
-  const Hooks& hooks_;
+  const explore::Options& options_;
+  const explore::Hooks& hooks_;
   std::set<std::uint64_t> known_;
   std::vector<bool> is_shown_;
   bool lacks_definition_ = false;
@@ -263,9 +263,10 @@ bool has_no_code_to_run(const Result& result) {
                      [](const testcase::Note& note) { return note.kind == kNoCode; });
 }
 
-void find_witnesses(target::Target& target, Result& result, const Options& options, const Hooks& hooks) {
+void find_witnesses(target::Target& target, Result& result, const explore::Options& options,
+                    const explore::Hooks& hooks) {
   if (result.cases.empty()) return;
   Search(target, result, options, hooks)();
 }
 
-}  // namespace forall::explore
+}  // namespace forall::axioms
