@@ -94,6 +94,10 @@ bool is_user_code(const target::Target::Frame& frame) {
   return true;
 }
 
+bool is_same_end(const Outcome& x, const Outcome& y) {
+  return x.kind == y.kind && x.fault == y.fault && x.file == y.file && x.line == y.line;
+}
+
 Outcome read_outcome(target::Target& target, const target::RunReport& report) {
   const abi::Header& segment = target.segment();
   Outcome outcome;

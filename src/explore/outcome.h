@@ -9,6 +9,9 @@ namespace forall::explore {
 // Throws base::SoundnessError for a run that ended in good order without an outcome.
 testcase::Outcome read_outcome(target::Target& target, const target::RunReport& report);
 
+// Did two runs end in the same way, at the same place?
+bool is_same_end(const testcase::Outcome& x, const testcase::Outcome& y);
+
 // Is this code the user's, and not the library's, the test framework's or ours?
 bool is_user_code(const target::Target::Frame& frame);
 

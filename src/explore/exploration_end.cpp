@@ -1,0 +1,186 @@
+// What follows the search: a last look at a passed path, all inputs where they are few, values that are easy to read,
+// the result.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "explore/exploration.h"
+#include "explore/outcome.h"
+#include "explore/polish.h"
+#include "verdict/verdict.h"
+
+namespace forall::explore {
+
+using expr::Expr;
+using testcase::Case;
+using testcase::NamedValues;
+using testcase::OutcomeKind;
+using testcase::Result;
+
+namespace {
+
+// How much longer than --seconds it may take: the last look at what was found, in seconds and as a part.
+constexpr double kLeastGrace = 0.2, kGracePart = 0.05;
+
+bool equal_steps(const std::vector<trace::Step>& x, const std::vector<trace::Step>& y) {
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const trace::Step& a, const trace::Step& b) {
+    return a.site == b.site && a.subject == b.subject && a.value == b.value;
+  });
+}
+
+bool equal_observations(const std::vector<testcase::ObservedValue>& x, const std::vector<testcase::ObservedValue>& y,
+                        bool have_expressions) {
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](const auto& a, const auto& b) {
+    return a.name == b.name && a.value == b.value && (!have_expressions || a.expression == b.expression);
+  });
+}
+
+}  // namespace
+
+// A test whose only path has no decision is never run twice by the search, and could still depend on the clock. One
+// more run of a passed path must make the same decisions and observations, and pass.
+void Exploration::walk_witness_again(bool is_concrete) {
+  const Run run = run_target(witness_->values, is_concrete);
+  note_approximations(run.path, ledger_);
+  if (run.outcome.kind != OutcomeKind::Passed || (!is_concrete && !equal_steps(run.path.steps, witness_->steps)) ||
+      !equal_observations(run.path.observations, witness_->observations, !is_concrete)) {
+    ledger_.add_nondeterminism(abi::kNoSite, "a second run with the same inputs went another way");
+  }
+}
+
+void Exploration::measure_inputs() {
+  if (is_measured_ || !witness_ || stand_ins_ != nullptr) return;
+  is_measured_ = true;
+  const std::vector<Expr> in_work = constraints_;
+  const std::uint64_t queries = result_.queries;
+  const auto ask = [&](const std::vector<Expr>& query) {
+    constraints_ = query;
+    return solve_constraints();
+  };
+  space_ = SmallSpace::find(parts_.pool, ask, witness_->steps, witness_->inputs);
+  result_.queries = queries;
+  constraints_ = in_work;
+}
+
+// Runs without symbols are exact: what the ledger says of symbols is settled if all of them pass.
+bool Exploration::exhaust_inputs() {
+  if (result_.interrupted || result_.failed > 0 || !ledger_.is_about_symbols()) return false;
+  measure_inputs();
+  if (!space_) return false;
+  const std::uint64_t runs = result_.runs;
+  verdict::Ledger ledger(put_, parts_.target.sites());
+  expr::Evaluator evaluate(parts_.pool);
+  InputCounter counter(*space_);
+  std::uint64_t tried = 0;
+  auto step = InputCounter::Step::Next;
+  while (step != InputCounter::Step::Last && step != InputCounter::Step::Lost && result_.failed == 0) {
+    const bool is_over = max_seconds_ > 0 && parts_.clock.now() - start_ >= max_seconds_;
+    if (is_over || (hooks_.stop != nullptr && hooks_.stop->load(std::memory_order_relaxed))) break;
+    const NamedValues values = counter.values();
+    if (space_->excludes(values, parts_.pool, evaluate)) {
+      step = counter.skip() ? InputCounter::Step::Next : InputCounter::Step::Last;
+      continue;
+    }
+    Run run = run_target(values, true);
+    step = run.outcome.kind == OutcomeKind::Cut ? InputCounter::Step::Lost : counter.take(run.path.inputs);
+    if (step == InputCounter::Step::Again || step == InputCounter::Step::Lost) continue;
+    note_approximations(run.path, ledger);
+    if (run.outcome.kind != OutcomeKind::Discarded) ++tried;
+    if (testcase::refutes(run.outcome.kind)) record(values, run, coverage_.add(run.path.covered), true);
+    report_progress();
+  }
+  result_.runs = runs;
+  if (result_.failed > 0 || step != InputCounter::Step::Last || tried == 0) return false;
+  result_.cut = 0;
+  result_.undecided.clear();
+  ledger_.become(ledger);
+  walk_witness_again(true);
+  if (ledger_.empty()) result_.notes.push_back({"exhaustion", fmt::format("proved by exhaustion: {} inputs", tried)});
+  return true;
+}
+
+// Failing cases first: the work is limited. What these runs find out is known already, so nothing of it is recorded.
+void Exploration::polish_cases() {
+  if (!hooks_.shown || result_.interrupted) return;
+  std::vector<std::size_t> shown = hooks_.shown(result_);
+  std::stable_partition(shown.begin(), shown.end(),
+                        [&](std::size_t i) { return testcase::refutes(result_.cases[i].outcome.kind); });
+  const std::uint64_t runs = result_.runs;
+  Polish polish(parts_.pool);
+  for (const std::size_t i : shown) {
+    if (hooks_.stop != nullptr && hooks_.stop->load(std::memory_order_relaxed)) break;
+    if (time_left().passed()) break;
+    try {
+      polish_case(polish, result_.cases[i], steps_of_cases_[i]);
+    } catch (const base::OutOfTime&) {
+      break;
+    }
+  }
+  result_.runs = runs;
+}
+
+// Friendlier values count only if they lead down the same path to the same end.
+void Exploration::polish_case(Polish& polish, Case& polished, const std::vector<trace::Step>& steps) {
+  if (polished.inputs.empty() || steps.empty() || polished.outcome.fault == testcase::Fault::EndlessLoop) return;
+  NamedValues values;
+  for (const testcase::InputValue& input : polished.inputs) values[input.name] = input.value;
+  const NamedValues friendlier = polish(polished.inputs, steps);
+  if (friendlier == values) return;
+  Run after = run_target(friendlier);
+  if (!is_same_end(after.outcome, polished.outcome) || !equal_steps(after.path.steps, steps)) return;
+  polished.inputs = std::move(after.path.inputs);
+  polished.objects = std::move(after.path.objects);
+  polished.observations = std::move(after.path.observations);
+  polished.outcome = std::move(after.outcome);
+}
+
+void Exploration::note_audit() {
+  if (!options_.solver.audit) return;
+  constexpr std::size_t kMostListed = 20;
+  (void)parts_.solver.check({}, {});  // of no constraint: what was simplified since the last query is checked
+  solve::Statistics statistics;
+  parts_.solver.add_statistics(statistics);
+  const std::size_t undecided = statistics.unaudited.size();
+  result_.notes.push_back(
+      {"audit",
+       fmt::format("audit: {} of {} unsatisfiable queries decided again by another back end, {} simplifications "
+                   "checked by evaluation",
+                   statistics.audited, statistics.audited + undecided, statistics.simplifications)});
+  for (std::size_t i = 0; i < std::min(undecided, kMostListed); ++i) {
+    result_.notes.push_back({"audit-undecided", "audit: not decided again: " + statistics.unaudited[i]});
+  }
+  if (undecided > kMostListed) {
+    result_.notes.push_back({"audit-undecided", fmt::format("audit: and {} more", undecided - kMostListed)});
+  }
+}
+
+Result Exploration::finish() {
+  bool exhausted = tree_.exhausted();
+  grace_ = std::max(kLeastGrace, kGracePart * max_seconds_);
+  if (!exhausted) note_early_end();
+  if (exhausted && result_.paths == 0 && result_.cut == 0 && result_.undecided.empty()) ledger_.add_vacuity();
+  try {
+    if ((!exhausted || !ledger_.empty()) && exhaust_inputs()) {
+      exhausted = true;
+    } else if (exhausted && ledger_.empty() && result_.failed == 0 && witness_) {
+      walk_witness_again(false);
+    }
+  } catch (const base::OutOfTime&) {
+    end_early();
+    if (exhausted) note_early_end();
+  }
+  note_audit();
+  result_.put = put_;
+  result_.ledger = ledger_.lines();
+  result_.branches_covered = coverage_.covered();
+  result_.branches = coverage_.branches();
+  result_.branches_total = result_.branches.size();
+  result_.is_exhausted = exhausted;
+  result_.verdict = verdict::decide(result_);
+  polish_cases();
+  result_.seconds = parts_.clock.now() - start_;
+  return std::move(result_);
+}
+
+}  // namespace forall::explore
