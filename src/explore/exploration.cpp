@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "explore/outcome.h"
+#include "explore/polish.h"
 #include "explore/stale.h"
 #include "testcase/purity.h"
 
