@@ -35,7 +35,7 @@ fs::path record_of(const fs::path& file) { return file.string() + ".made"; }
 
 std::string state_of(const fs::path& path) {
   if (is_system_path(path)) {
-    struct stat info {};
+    struct stat info{};
     if (::stat(path.c_str(), &info) != 0) return {};
     return fmt::format("{}@{}", info.st_size, modified_at(info));
   }
@@ -183,7 +183,7 @@ BuildCache::BuildCache(const fs::path& folder, const std::atomic<bool>& stop) : 
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
-  struct stat info {};
+  struct stat info{};
   if (::futimens(lock_, nullptr) == 0 && ::fstat(lock_, &info) == 0) begin_ = modified_at(info);
   remove_leftovers();
 }
@@ -211,7 +211,7 @@ void BuildCache::remove_leftovers() const {
 // also where its time was set back.
 bool BuildCache::may_be_recorded(const std::vector<fs::path>& inputs) const {
   return begin_ != 0 && std::all_of(inputs.begin(), inputs.end(), [&](const fs::path& path) {
-           struct stat info {};
+           struct stat info{};
            if (::stat(path.c_str(), &info) != 0) return false;
            if (path.parent_path() == folder_) return true;
            return modified_at(info) < begin_ && nanoseconds(info.st_ctim) < begin_ && !asks_for_files(path);

@@ -22,7 +22,7 @@ void on_signal(int signal) {
 int code_of_interrupt() { return first_signal == 0 ? 0 : 128 + first_signal; }
 
 const std::atomic<bool>& stop_on_interrupt() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, nullptr);

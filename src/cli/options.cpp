@@ -12,8 +12,8 @@ namespace {
 template <typename T>
 struct Number {
   const char* name;
-  T ExploreOptions::*direct;
-  T explore::Options::*engine;
+  T ExploreOptions::* direct;
+  T explore::Options::* engine;
   T least, most;
   const char* help;
 };
@@ -131,17 +131,14 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   add_choice<solve::Backend>(
       app, "--solver", o.engine.solver.backend, {{"cadical", solve::Backend::Cadical}, {"z3", solve::Backend::Z3}},
       "cadical", "The back end asked first; what it cannot decide quickly, both are asked at the same time");
-  app.add_flag_callback(
-      "--no-fallback", [&o] { o.engine.solver.fallback = false; }, "Ask that back end only");
+  app.add_flag_callback("--no-fallback", [&o] { o.engine.solver.fallback = false; }, "Ask that back end only");
   app.add_flag("--audit", o.engine.solver.audit,
                "Decide every unsatisfiable query again with the other back end, and check simplifications");
-  app.add_flag_callback(
-      "--no-leaks", [&o] { o.engine.leaks = false; }, "Memory that is never freed is no failure");
+  app.add_flag_callback("--no-leaks", [&o] { o.engine.leaks = false; }, "Memory that is never freed is no failure");
   add_cover_option(app, o.cover);
   add_emit_option(app, o.emit);
   add_compiler_option(app, o.compiler, "The ordinary compiler that confirms the closed tests");
-  app.add_flag_callback(
-      "--no-confirm", [&o] { o.confirm = false; }, "Do not compile and run the closed tests");
+  app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not compile and run the closed tests");
   app.add_flag("--again", o.again, "Explore from the beginning, as if nothing had been explored before");
   app.add_flag("--strict", o.strict, "Exit code 3 if a PUT is open");
   app.add_flag("--quiet", o.quiet, "No progress line");
@@ -181,10 +178,8 @@ void add_reflect_options(CLI::App& app, ReflectOptions& o) {
   app.add_option("--in", o.header, "The header that defines it")->required()->option_text("HEADER");
   app.add_option("--out", o.out, "File to write; without it, standard output")->option_text("FILE");
   app.add_flag("--force", o.force, "Write over a file that exists");
-  app.add_flag_callback(
-      "--invariant", [&o] { o.invariant = true; }, "With a stub of FORALL_INVARIANT, as by default");
-  app.add_flag_callback(
-      "--no-invariant", [&o] { o.invariant = false; }, "Without it");
+  app.add_flag_callback("--invariant", [&o] { o.invariant = true; }, "With a stub of FORALL_INVARIANT, as by default");
+  app.add_flag_callback("--no-invariant", [&o] { o.invariant = false; }, "Without it");
   app.add_flag("--json", o.json, "As JSON");
   app.footer("Flags for the compiler come behind `--`:  forall reflect List --in list.h -- -Iinclude -std=c++20\n");
 }

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "axioms/witnesses.h"
+#include "base/error.h"
 #include "store/store.h"
 #include "store/text.h"
 

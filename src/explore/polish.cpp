@@ -42,7 +42,9 @@ unsigned rank_of_character(U128 c) {
   return 4;
 }
 
-constexpr struct { unsigned char first, last; } kClasses[] = {{'a', 'z'}, {'0', '9'}, {'A', 'Z'}, {' ', '~'}};
+constexpr struct {
+  unsigned char first, last;
+} kClasses[] = {{'a', 'z'}, {'0', '9'}, {'A', 'Z'}, {' ', '~'}};
 
 U128 float_of(std::int64_t number, unsigned width) {
   return expr::apply_exactly(abi::Op::SToF, width, 64, static_cast<std::uint64_t>(number), 0, 0, 0);

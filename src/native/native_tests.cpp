@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 
 // A name as part of a file name: names of PUTs are identifiers, but the database may hold anything.
 std::string file_part(std::string name) {
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return !base::is_word_character(c); }, '_');
+  std::replace_if(name.begin(), name.end(), [](char c) { return !base::is_word_character(c); }, '_');
   return name;
 }
 

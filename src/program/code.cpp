@@ -50,7 +50,7 @@ class Mapping {
   explicit Mapping(const std::filesystem::path& path) {
     const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) throw base::UserError(fmt::format("{}: error: {}", path.string(), std::strerror(errno)));
-    struct stat status {};
+    struct stat status{};
     if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
       size_ = static_cast<std::size_t>(status.st_size);
       data_ = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);

@@ -115,7 +115,7 @@ void adopt(Result& kept, const testcase::Put& put) {
 }
 
 std::string state_of_program(const std::filesystem::path& program) {
-  struct stat info {};
+  struct stat info{};
   if (::stat(program.c_str(), &info) != 0) return {};
   return fmt::format("{} {} {} {}.{}", info.st_dev, info.st_ino, info.st_size, info.st_mtim.tv_sec,
                      info.st_mtim.tv_nsec);

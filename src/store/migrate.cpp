@@ -164,9 +164,8 @@ class Mover {
           c.inputs.push_back({text(row, 0), text(row, 1), known(connection_, testcase::parse_scalar_kind(text(row, 2))),
                               small(row, 3), row.integer(4) != 0, bits(connection_, row.raw(5)), text(row, 6)});
         });
-    each("SELECT name, type FROM old_objects WHERE case_id = ?1 ORDER BY position", c.id, [&](const Statement& row) {
-      c.objects.push_back({text(row, 0), text(row, 1)});
-    });
+    each("SELECT name, type FROM old_objects WHERE case_id = ?1 ORDER BY position", c.id,
+         [&](const Statement& row) { c.objects.push_back({text(row, 0), text(row, 1)}); });
     each("SELECT name, type, kind, width, bits, expression FROM old_observations WHERE case_id = ?1 ORDER BY position",
          c.id, [&](const Statement& row) {
            c.observations.push_back({text(row, 0), text(row, 1),
@@ -178,9 +177,7 @@ class Mover {
       if (found != decisions_.end()) c.steps.push_back(found->second);
     });
     each("SELECT branch, direction FROM old_coverage WHERE case_id = ?1 ORDER BY branch, direction", c.id,
-         [&](const Statement& row) {
-           c.covered.push_back({large(row, 0), small(row, 1)});
-         });
+         [&](const Statement& row) { c.covered.push_back({large(row, 0), small(row, 1)}); });
   }
 
   void move_lines(std::int64_t exploration) {

@@ -95,17 +95,15 @@ void read_lines(Connection& connection, std::int64_t exploration, testcase::Resu
     result.branches.push_back(
         {{large_at(row, 0), unsigned_at(row, 1)}, row.text(2), unsigned_at(row, 3), row.text(4), row.integer(5) != 0});
   });
-  each("name, fingerprint", "code", [&](const Statement& row) {
-    result.code.push_back({row.text(0), large_at(row, 1)});
-  });
+  each("name, fingerprint", "code",
+       [&](const Statement& row) { result.code.push_back({row.text(0), large_at(row, 1)}); });
   if (connection.schema_version() >= 4) {
     each("put, standing, why", "axioms", [&](const Statement& row) {
       result.axioms.push_back(
           {row.text(0), known(connection, testcase::parse_standing(row.text(1)), row.text(1)), row.text(2)});
     });
-    each("term, sketch", "missing_axioms", [&](const Statement& row) {
-      result.missing.push_back({row.text(0), row.text(1)});
-    });
+    each("term, sketch", "missing_axioms",
+         [&](const Statement& row) { result.missing.push_back({row.text(0), row.text(1)}); });
     each("kind, text", "notes", [&](const Statement& row) { result.notes.push_back({row.text(0), row.text(1)}); });
   }
   each("name, data, reason", "stale", [&](const Statement& row) {

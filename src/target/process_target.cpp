@@ -218,7 +218,7 @@ class ProcessTarget : public Target {
 
   // errno, 0 when the process runs.
   int spawn(int command, int reply) {
-    struct sigaction pipe_action {};
+    struct sigaction pipe_action{};
     // A write to a target that is gone must fail, not end us.
     if (::sigaction(SIGPIPE, nullptr, &pipe_action) == 0 && pipe_action.sa_handler == SIG_DFL) {
       ::signal(SIGPIPE, SIG_IGN);
@@ -339,7 +339,7 @@ class ProcessTarget : public Target {
   // A test that talks on every run must not fill the memory.
   void trim_error_output() {
     if (++runs_ % 256 != 0 || errors_.get() < 0) return;
-    struct stat status {};
+    struct stat status{};
     if (::fstat(errors_.get(), &status) == 0 && status.st_size > kMaxErrorOutput) {
       (void)!::ftruncate(errors_.get(), 0);
     }

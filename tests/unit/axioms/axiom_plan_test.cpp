@@ -99,9 +99,7 @@ TEST(AxiomPlan, RefusesASuiteThatDescribesNothing) {
 }
 
 TEST(AxiomPlan, RefusesSuitesThatRestOnEachOther) {
-  EXPECT_THAT(error_of([] {
-                AxiomPlan({axiom("A", "X", 0, {"B"}), axiom("B", "Y", 1, {"A"})}, {});
-              }),
+  EXPECT_THAT(error_of([] { AxiomPlan({axiom("A", "X", 0, {"B"}), axiom("B", "Y", 1, {"A"})}, {}); }),
               AllOf(HasSubstr("A.X rests on itself"), HasSubstr("A, B")));
   EXPECT_THAT(error_of([] { AxiomPlan({axiom("A", "X", 0, {"A"})}, {}); }), HasSubstr("A.X rests on itself"));
 }

@@ -22,7 +22,9 @@ class OpenPostgres : public ::testing::Test {
 };
 
 TEST_F(OpenPostgres, RefusesANewerSchemaAndLeavesItAlone) {
-  { open(where_)->begin(put()); }
+  {
+    open(where_)->begin(put());
+  }
   query("UPDATE schema_version SET version = 5");
   const std::string before = query("SELECT count(*), max(xmin::text) FROM explorations");
   EXPECT_THAT(error_of([&] { open(where_); }), HasSubstr("newer forall (schema 5"));

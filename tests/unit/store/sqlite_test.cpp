@@ -26,7 +26,9 @@ std::string bytes_of(const std::filesystem::path& file) {
 
 TEST(OpenSqlite, RefusesANewerSchemaAndLeavesTheFileAlone) {
   const Folder folder;
-  { open(folder.database())->begin(put()); }
+  {
+    open(folder.database())->begin(put());
+  }
   query_sqlite(folder.database(), "PRAGMA journal_mode = DELETE");
   query_sqlite(folder.database(), "PRAGMA user_version = 5");
   const std::string before = bytes_of(folder.database());
@@ -37,7 +39,9 @@ TEST(OpenSqlite, RefusesANewerSchemaAndLeavesTheFileAlone) {
 
 TEST(OpenSqlite, RefusesANewerSchemaThatIsStillInTheLog) {
   const Folder folder;
-  { open(folder.database())->begin(put()); }
+  {
+    open(folder.database())->begin(put());
+  }
   sqlite3* other = nullptr;
   ASSERT_EQ(sqlite3_open(folder.database().c_str(), &other), SQLITE_OK);
   ASSERT_EQ(sqlite3_exec(other, "PRAGMA user_version = 7", nullptr, nullptr, nullptr), SQLITE_OK);

@@ -434,7 +434,9 @@ TEST_P(StoreTest, SharesTheFileBetweenWriters) {
 }
 
 TEST_P(StoreTest, OpenedToReadRefusesToWrite) {
-  { open(where()); }
+  {
+    open(where());
+  }
   const auto store = open_existing(where());
   EXPECT_THAT(error_of([&] { store->begin(put()); }), HasSubstr("reading only"));
 }
