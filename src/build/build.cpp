@@ -5,11 +5,9 @@
 
 #include <fmt/core.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <exception>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -27,6 +25,7 @@
 #include "build/build_cache.h"
 #include "build/flag_rules.h"
 #include "build/foreign_flags.h"
+#include "build/precompiled_header.h"
 #include "program/described_classes.h"
 
 namespace forall::build {
@@ -39,6 +38,10 @@ fs::path object_of(const fs::path& source, const fs::path& directory) {
   return directory / fmt::format("{}-{:08x}.o", source.stem().string(),
                                  static_cast<std::uint32_t>(base::fnv1a(fs::absolute(source).string())));
 }
+
+// Templates are instantiated in the header rather than in every source, and a header with a new time but the same
+// contents is the same.
+const std::vector<std::string> kPrecompiling = {"-fpch-instantiate-templates", "-Xclang", "-fno-pch-timestamp"};
 
 // Runs f(0) .. f(n - 1) on up to `jobs` threads; the first exception is thrown again.
 template <typename F>
@@ -63,22 +66,14 @@ void for_each_parallel(std::size_t n, unsigned jobs, F f) {
   if (failure) std::rethrow_exception(failure);
 }
 
-// The program of that name that a shell would run.
-fs::path find_program(const std::string& name) {
-  if (name.find('/') != std::string::npos) return name;
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path != nullptr ? path : "");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    const fs::path file = fs::path(folder.empty() ? "." : folder) / name;
-    if (::access(file.c_str(), X_OK) == 0) return file;
-  }
-  return name;
-}
-
 class Builder {
  public:
   Builder(const BuildSetting& setting, const Sources& sources)
-      : setting_(setting), sources_(sources), cache_(setting.folder, setting.stop), compiler_(target_compiler()) {}
+      : setting_(setting),
+        sources_(sources),
+        cache_(setting.folder, setting.stop),
+        header_(setting.precompiled, setting.layout.include, setting.processes, setting.stop),
+        compiler_(target_compiler()) {}
 
   std::unique_ptr<BuiltTarget> operator()() {
     const std::string tools = identity_of_tools();
@@ -102,15 +97,10 @@ class Builder {
  private:
   std::string identity_of_tools() {
     base::Digester digester;
-    std::error_code error;
-    const fs::path compiler = fs::weakly_canonical(find_program(compiler_), error);
-    for (const fs::path& file : {compiler, setting_.layout.plugin, setting_.layout.ignore_list})
+    digester.add(identity_of_compiler(compiler_, cache_.states()));
+    for (const fs::path& file : {setting_.layout.plugin, setting_.layout.ignore_list})
       digester.add(file.string()).add(cache_.states().of(file));
     digester.add(fs::current_path().string());
-    for (const char* name : {"CPATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "COMPILER_PATH", "SOURCE_DATE_EPOCH"}) {
-      const char* value = std::getenv(name);
-      digester.add(value != nullptr ? value : "");
-    }
     return digester.text();
   }
 
@@ -167,6 +157,8 @@ class Builder {
     command.insert(command.end(), ours.begin(), ours.end());
     const auto honouring = honouring_flags(theirs);
     command.insert(command.end(), honouring.begin(), honouring.end());
+    const auto precompiled = header_.flags_for(source, command, kPrecompiling);
+    command.insert(command.end(), precompiled.begin(), precompiled.end());
     command.insert(command.end(), {"-c", source.string()});
     const auto make = [&](const fs::path& output, const fs::path& makefile) {
       command.insert(command.end(), {"-o", output.string(), "-MD", "-MF", makefile.string()});
@@ -227,6 +219,7 @@ class Builder {
   const BuildSetting& setting_;
   const Sources& sources_;
   BuildCache cache_;
+  PrecompiledHeader header_;
   const std::string compiler_;
 };
 

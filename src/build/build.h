@@ -4,6 +4,7 @@
 #include <atomic>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,6 +41,7 @@ struct BuildSetting {
   unsigned jobs = 1;             // compilers at the same time
   base::Processes& processes;
   const std::atomic<bool>& stop;
+  std::optional<std::filesystem::path> precompiled;  // folder of precompiled headers
 };
 
 // Compiles every file with the pass and links the target. Compiler warnings go to standard error. Throws

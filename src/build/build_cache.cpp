@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <cstdlib>
 #include <sstream>
 #include <system_error>
 #include <thread>
@@ -34,13 +35,26 @@ std::int64_t modified_at(const struct stat& info) { return nanoseconds(info.st_m
 fs::path record_of(const fs::path& file) { return file.string() + ".made"; }
 
 std::string state_of(const fs::path& path) {
-  if (is_system_path(path)) {
+  const bool is_precompiled = path.extension() == ".gch";  // large, and made by us
+  if (is_system_path(path) || is_precompiled) {
     struct stat info{};
     if (::stat(path.c_str(), &info) != 0) return {};
     return fmt::format("{}@{}", info.st_size, modified_at(info));
   }
   const std::optional<std::string> contents = base::system_files().read(path);
   return contents ? base::to_string(base::digest(*contents)) : std::string();
+}
+
+// The program of that name that a shell would run.
+fs::path find_program(const std::string& name) {
+  if (name.find('/') != std::string::npos) return name;
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const fs::path file = fs::path(folder.empty() ? "." : folder) / name;
+    if (::access(file.c_str(), X_OK) == 0) return file;
+  }
+  return name;
 }
 
 // A source that may be compiled to something else though none of the files that the compiler names has changed.
@@ -141,6 +155,18 @@ std::string FileStates::of(const fs::path& path) {
 void FileStates::forget(const fs::path& path) {
   const std::lock_guard lock(mutex_);
   known_.erase(path);
+}
+
+std::string identity_of_compiler(const std::string& compiler, FileStates& states) {
+  base::Digester digester;
+  std::error_code error;
+  const fs::path program = fs::weakly_canonical(find_program(compiler), error);
+  digester.add(program.string()).add(states.of(program));
+  for (const char* name : {"CPATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "COMPILER_PATH", "SOURCE_DATE_EPOCH"}) {
+    const char* value = std::getenv(name);
+    digester.add(value != nullptr ? value : "");
+  }
+  return digester.text();
 }
 
 // Lines: head, command, output, then state and path of each input, then a digest of all that.

@@ -43,6 +43,9 @@ class FileStates {
   std::map<std::filesystem::path, std::string> known_;
 };
 
+// The compiler's program, and the variables of the environment that it reads.
+std::string identity_of_compiler(const std::string& compiler, FileStates& states);
+
 struct BuildRecord {
   struct Input {
     std::filesystem::path path;  // absolute

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "build/compile_commands.h"
+#include "build/precompiled_header.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
@@ -85,6 +86,7 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
   if (options.json && options.events) throw base::UserError("--json and --events cannot both be given");
   if (!options.build_folder.empty()) resolve(options, flags);
   options.engine.solver.audit_folder = options.out;
+  options.precompiled = build::precompiled_headers();
   const report::Style style = terminal_style();
   const SessionResult session = session::explore_session(options, flags, stop, listener_for(options, style));
   print_errors(session.failed);

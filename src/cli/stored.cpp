@@ -8,6 +8,7 @@
 
 #include "axioms/witnesses.h"
 #include "base/error.h"
+#include "build/precompiled_header.h"
 #include "store/store.h"
 #include "store/text.h"
 
@@ -47,7 +48,8 @@ native::NativeSetting setting_for(const StoredOptions& options, const testcase::
   build::Sources sources;
   for (const auto& file : put.build.sources) sources.files.emplace_back(file);
   sources.flags = invocation.compiler_flags.empty() ? put.build.flags : invocation.compiler_flags;
-  return {options.out, options.work, options.compiler, build::native_flags(layout, sources), sources.files};
+  return {options.out,   options.work,        options.compiler, build::native_flags(layout, sources),
+          sources.files, emit::Format::Gtest, layout.include,   build::precompiled_headers()};
 }
 
 }  // namespace forall::cli

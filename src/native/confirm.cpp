@@ -64,7 +64,7 @@ class Build {
 
   ConfirmReport run(const fs::path& file) {
     std::vector<std::string> objects = {program_.string() + ".o"};
-    if (!attempt(compile_command(file.string(), objects.back()))) return report_;
+    if (!attempt(compile_tests_command(file.string(), objects.back()))) return report_;
     for (std::size_t i = 0; i < options_.sources.size(); ++i) {
       objects.push_back(program_.string() + "." + std::to_string(i) + ".o");
       if (!attempt(compile_command(options_.sources[i], objects.back()))) return report_;
@@ -80,16 +80,33 @@ class Build {
   }
 
  private:
+  // A closed test begins with the source of the PUT.
+  std::vector<std::string> compile_tests_command(const std::string& file, const std::string& object) const {
+    std::vector<std::string> command = compile_flags(file);
+    if (options_.precompiled) {
+      command.emplace_back("-DFORALL_CLOSED_TESTS=1");
+      const std::vector<std::string> flags = options_.precompiled(command);
+      command.insert(command.end(), flags.begin(), flags.end());
+    }
+    command.insert(command.end(), {"-c", file, "-o", object});
+    return command;
+  }
+
   std::vector<std::string> compile_command(const std::string& source, const std::string& object) const {
+    std::vector<std::string> command = compile_flags(source);
+    command.insert(command.end(), {"-c", source, "-o", object});
+    return command;
+  }
+
+  std::vector<std::string> compile_flags(const std::string& source) const {
     std::vector<std::string> command = {options_.compiler};
     const std::vector<std::string> flags = base::flags_for(source, options_.flags);
     command.insert(command.end(), flags.begin(), flags.end());
     command.insert(command.end(), checks_.begin(), checks_.end());
-    for (const char* flag : {"-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-w", kOptimization, "-c"}) {
+    for (const char* flag : {"-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-w", kOptimization}) {
       command.emplace_back(flag);
     }
     command.insert(command.end(), std::begin(kFloat), std::end(kFloat));
-    command.insert(command.end(), {source, "-o", object});
     return command;
   }
 

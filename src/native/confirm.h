@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct ConfirmOptions {
   std::vector<std::string> flags;    // the user's (-Iinclude -std=c++20) and ours (-I<forall include>)
   std::vector<std::string> sources;  // other sources under test, compiled in
   std::filesystem::path build_directory;
+  // Flags by which this compile of the closed tests takes forall.h from its precompiled form; may be none.
+  std::function<std::vector<std::string>(const std::vector<std::string>& compile)> precompiled;
   double test_seconds = 10;  // one test may take
 };
 struct ConfirmReport {

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 
 #include "base/error.h"
 #include "base/words.h"
+#include "build/precompiled_header.h"
 #include "build/toolchain.h"
 #include "native/confirm.h"
 
@@ -77,6 +79,9 @@ std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put
   for (const auto& source : setting.sources) {
     if (fs::weakly_canonical(source) != own) options.sources.push_back(source.string());
   }
+  const std::atomic<bool> stop = false;  // the processes are stopped themselves
+  build::PrecompiledHeader header(setting.precompiled, setting.include, processes, stop);
+  options.precompiled = [&](const std::vector<std::string>& compile) { return header.flags_for(put.file, compile); };
   const ConfirmReport report = confirm(file, put, cases, options, processes);
   return report.compiled ? std::string() : report.compiler_output;
 }

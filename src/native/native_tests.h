@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct NativeSetting {
   std::vector<std::string> flags;
   std::vector<std::filesystem::path> sources;  // of the target, the PUT's own file among them
   emit::Format format = emit::Format::Gtest;
+  std::filesystem::path include = {};                     // the folder of forall's header
+  std::optional<std::filesystem::path> precompiled = {};  // folder of precompiled headers
 };
 
 // <out>/<Suite>_<Put>_test.cpp, or as the format has it

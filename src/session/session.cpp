@@ -247,7 +247,8 @@ class Session {
       result_.dependencies.push_back(fs::weakly_canonical(program_));
     } else {
       events_.tell(BuildStarted{options_.inputs});
-      built_ = build::build_target({layout_, options_.work, options_.jobs, processes_, stop_}, inputs_.sources);
+      built_ = build::build_target({layout_, options_.work, options_.jobs, processes_, stop_, options_.precompiled},
+                                   inputs_.sources);
       program_ = built_->program();
       result_.dependencies = built_->dependencies();
     }

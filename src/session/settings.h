@@ -27,6 +27,7 @@ struct Settings {
   std::filesystem::path out = kDefaultOutput;
   std::string database = kDefaultDatabase;  // a file or postgresql://...
   std::filesystem::path work = ".forall/build";
+  std::optional<std::filesystem::path> precompiled;  // folder of precompiled headers
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   std::uint32_t tests = 2000;
   explore::Options engine;

@@ -1,0 +1,51 @@
+// forall.h compiled once, for every source that begins with it.
+//
+// Reading forall.h and the headers it includes takes a compiler two to three seconds. It can save what it has read, for
+// later compiles with the same flags: a precompiled header. They are kept per user, because projects with the same
+// flags share them.
+//
+// A precompiled header is read before the source. That does not change the source's meaning if only headers of the
+// standard library and of GoogleTest are included before forall.h, and if the compile would find the same headers.
+// Every other source is compiled without.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/process.h"
+
+namespace forall::build {
+
+// The user's folder of them: in $FORALL_CACHE, $XDG_CACHE_HOME/forall or ~/.cache/forall; nothing without a home.
+std::optional<std::filesystem::path> precompiled_headers();
+
+// Does the source include forall.h after nothing but comments and headers of the standard library and GoogleTest?
+bool begins_with_forall(std::string_view source);
+
+// The name by which a header was included, "bits/move.h" of "/usr/include/c++/12/bits/move.h".
+std::string include_name(const std::filesystem::path& header, const std::filesystem::path& forall_include);
+
+class PrecompiledHeader {
+ public:
+  // `folder` is that of precompiled headers; without one there are none.
+  PrecompiledHeader(std::optional<std::filesystem::path> folder, std::filesystem::path forall_include,
+                    base::Processes& processes, const std::atomic<bool>& stop)
+      : folder_(std::move(folder)), include_(std::move(forall_include)), processes_(processes), stop_(stop) {}
+
+  // The flags by which `compile`, a compiler and its flags without files, takes forall.h from its precompiled form,
+  // which is made if need be with `making` added. Empty if the source has to be compiled without.
+  std::vector<std::string> flags_for(const std::filesystem::path& source, const std::vector<std::string>& compile,
+                                     const std::vector<std::string>& making = {});
+
+ private:
+  std::optional<std::filesystem::path> folder_;
+  std::filesystem::path include_;
+  base::Processes& processes_;
+  const std::atomic<bool>& stop_;
+};
+
+}  // namespace forall::build
