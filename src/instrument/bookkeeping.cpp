@@ -6,12 +6,20 @@
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
+
+#include <vector>
 
 namespace forall::instrument {
 
 namespace {
+
+// A variable of forall's headers where the layout of the standard library's classes is the usual one.
+constexpr llvm::StringLiteral kUsualLayout = "_ZN6forall8internalL13kUsesDefaultsE";
+// Of the names of the functions that are compiled once (runtime/descriptions.cpp).
+constexpr llvm::StringLiteral kCompiledSuffix = FORALL_COMPILED_SUFFIX;
 
 class Reached {
  public:
@@ -85,6 +93,47 @@ llvm::DenseSet<const llvm::Function*> callClosure(llvm::SmallVector<const llvm::
   return called;
 }
 
+// The functions that the runtime has compiled.
+const llvm::StringSet<>& compiledOnes() {
+  static const llvm::StringSet<> names{
+#include "compiled_functions.inc"
+  };
+  return names;
+}
+
+// The functions that refer to variables, directly or through functions of this module.
+llvm::DenseSet<const llvm::Function*> findStateful(const llvm::Module& module) {
+  llvm::DenseSet<const llvm::Function*> stateful;
+  llvm::SmallVector<const llvm::Value*, 64> pending;
+  for (const llvm::GlobalVariable& variable : module.globals()) {
+    if (!variable.isConstant() && !variable.getName().starts_with("llvm.")) pending.push_back(&variable);
+  }
+  while (!pending.empty()) {
+    for (const llvm::User* user : pending.pop_back_val()->users()) {
+      if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user)) {
+        const llvm::Function* function = instruction->getFunction();
+        if (stateful.insert(function).second) pending.push_back(function);
+      } else if (llvm::isa<llvm::Constant>(user)) {
+        pending.push_back(user);
+      }
+    }
+  }
+  return stateful;
+}
+
+// Calls those that the runtime has, by the names that they have there, in the place of this module's own.
+void callCompiledOnes(llvm::ArrayRef<llvm::Function*> bookkeeping) {
+  if (bookkeeping.empty()) return;
+  const llvm::DenseSet<const llvm::Function*> stateful = findStateful(*bookkeeping.front()->getParent());
+  for (llvm::Function* function : bookkeeping) {
+    const bool is_same = function->hasLinkOnceODRLinkage() && compiledOnes().contains(function->getName());
+    if (!is_same || stateful.contains(function)) continue;
+    function->deleteBody();
+    function->setComdat(nullptr);
+    function->setName(function->getName() + kCompiledSuffix);
+  }
+}
+
 }  // namespace
 
 void leaveBookkeepingAlone(llvm::Module& module, const KnownCalls& known) {
@@ -110,10 +159,14 @@ void leaveBookkeepingAlone(llvm::Module& module, const KnownCalls& known) {
   for (const llvm::GlobalAlias& alias : module.aliases()) reached.add(&alias);
   for (const llvm::GlobalIFunc& ifunc : module.ifuncs()) reached.add(&ifunc);
   reached.close(is_own);
+  std::vector<llvm::Function*> bookkeeping;
   for (llvm::Function& function : module) {
     const bool is_bookkeeping = called.contains(&function) && (is_own(function) || !reached.contains(function));
-    if (is_bookkeeping && canBeDropped(function)) function.addFnAttr("forall-uninstrumented");
+    if (!is_bookkeeping || !canBeDropped(function)) continue;
+    function.addFnAttr("forall-uninstrumented");
+    bookkeeping.push_back(&function);
   }
+  if (module.getNamedGlobal(kUsualLayout) != nullptr) callCompiledOnes(bookkeeping);
 }
 
 }  // namespace forall::instrument

@@ -21,6 +21,16 @@
 #define FORALL_INTERNAL_ANNOTATE(text)
 #endif
 
+// The runtime has functions on strings and vectors that describe tests. They are for the usual form of the library.
+#if FORALL_INTERNAL_EXPLORED
+#include <string>
+#if defined(__GLIBCXX__) && _GLIBCXX_USE_CXX11_ABI && !defined(_GLIBCXX_DEBUG) && !defined(_GLIBCXX_PARALLEL)
+namespace forall::internal {
+__attribute__((used)) static const char kUsesDefaults = 1;
+}
+#endif
+#endif
+
 // A function of ours that runs before inputs exist and works on concrete data only: it needs no instrumentation.
 // Never inlined, because registrations are many and their speed does not matter.
 #define FORALL_INTERNAL_BOOKKEEPING __attribute__((noinline)) FORALL_INTERNAL_ANNOTATE("forall_uninstrumented")
