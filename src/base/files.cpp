@@ -85,6 +85,19 @@ class SystemFiles : public Files {
     }
   }
 
+  std::string read_head(const fs::path& path, std::size_t size) override {
+    struct stat info{};
+    if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return {};  // a pipe would make us wait
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    std::string head(size, '\0');
+    ssize_t n = -1;
+    do {
+      n = ::read(file.get(), head.data(), size);
+    } while (n < 0 && errno == EINTR);
+    head.resize(n < 0 ? 0 : static_cast<std::size_t>(n));
+    return head;
+  }
+
   void write(const fs::path& path, std::string_view text) override {
     static std::atomic<unsigned> counter{0};
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
@@ -134,6 +147,10 @@ std::optional<std::string> MemoryFiles::read(const fs::path& path) {
   const auto found = contents.find(path);
   if (found == contents.end()) return std::nullopt;
   return found->second;
+}
+
+std::string MemoryFiles::read_head(const fs::path& path, std::size_t size) {
+  return read(path).value_or("").substr(0, size);
 }
 
 void MemoryFiles::write(const fs::path& path, std::string_view text) { contents[path] = text; }

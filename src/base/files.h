@@ -1,6 +1,7 @@
 // Reads and writes whole files. Writing is all or nothing: a crash, a kill or a full disk leaves the old file.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -15,6 +16,8 @@ class Files {
  public:
   virtual ~Files() = default;
   virtual std::optional<std::string> read(const std::filesystem::path& path) = 0;
+  // The first bytes of a regular file, fewer if it has fewer; nothing of anything else.
+  virtual std::string read_head(const std::filesystem::path& path, std::size_t size) = 0;
   // Temporary file in the same folder, fsync, rename. Throws UserError that names the path and the reason.
   virtual void write(const std::filesystem::path& path, std::string_view text) = 0;
   virtual void create_directories(const std::filesystem::path& path) = 0;  // throws UserError
@@ -28,6 +31,7 @@ Files& system_files();
 class MemoryFiles : public Files {
  public:
   std::optional<std::string> read(const std::filesystem::path& path) override;
+  std::string read_head(const std::filesystem::path& path, std::size_t size) override;
   void write(const std::filesystem::path& path, std::string_view text) override;
   void create_directories(const std::filesystem::path& path) override;
   bool exists(const std::filesystem::path& path) override;

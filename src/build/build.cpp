@@ -71,8 +71,8 @@ class Builder {
   Builder(const BuildSetting& setting, const Sources& sources)
       : setting_(setting),
         sources_(sources),
-        cache_(setting.folder, setting.stop),
-        header_(setting.precompiled, setting.layout.include, setting.processes, setting.stop),
+        cache_(setting.folder, setting.stop, setting.world.files),
+        header_(setting.precompiled, setting.layout.include, setting.world, setting.stop),
         compiler_(target_compiler()) {}
 
   std::unique_ptr<BuiltTarget> operator()() {
@@ -165,7 +165,8 @@ class Builder {
       run(command, source.string(), "does not compile; the compiler's messages are above",
           {{program::kDescribedVariable, described}});
     };
-    return cache_.provide(object, key_of(command, tools + described), make, files_of_flags(theirs));
+    return cache_.provide(object, key_of(command, tools + described), make,
+                          files_of_flags(theirs, setting_.world.files));
   }
 
   BuildRecord link(const std::vector<fs::path>& objects, const fs::path& program, const std::string& tools) {
@@ -185,12 +186,12 @@ class Builder {
           "does not link; the linker's messages are above (name every source with code under test, libraries behind "
           "`--`)");
     };
-    return cache_.provide(program, key_of(command, tools), make, files_of_flags(theirs));
+    return cache_.provide(program, key_of(command, tools), make, files_of_flags(theirs, setting_.world.files));
   }
 
   void run(const Command& command, const std::string& what, const char* failure,
            const std::vector<std::pair<std::string, std::string>>& environment = {}) {
-    const base::ProcessResult result = setting_.processes.run({.command = command, .environment = environment});
+    const base::ProcessResult result = setting_.world.processes.run({.command = command, .environment = environment});
     if (!result.started) {
       throw base::UserError(
           fmt::format("cannot run {}: {} (install clang-19, or set FORALL_CLANGXX)", command[0], result.output));
@@ -240,7 +241,7 @@ std::unique_ptr<BuiltTarget> build_target(const BuildSetting& setting, const Sou
   refuse_flags(sources.flags);
   refuse_flags_of_tests(sources.flags);
   for (const auto& file : sources.files) {
-    if (!fs::exists(file)) throw base::UserError(fmt::format("{}: error: no such file", file.string()));
+    if (!setting.world.files.exists(file)) throw base::UserError(fmt::format("{}: error: no such file", file.string()));
     if (fs::is_directory(file))
       throw base::UserError(fmt::format("{}: error: is a directory, not a C++ source", file.string()));
     if (!is_utf8(file.string()))
@@ -249,19 +250,19 @@ std::unique_ptr<BuiltTarget> build_target(const BuildSetting& setting, const Sou
   return Builder(setting, sources)();
 }
 
-std::string identity_of_forall(const Layout& layout) {
+std::string identity_of_forall(const Layout& layout, base::Files& files) {
   base::Digester digester;
   for (const fs::path& file : {fs::path("/proc/self/exe"), layout.plugin, layout.runtime, layout.main, layout.models})
-    digester.add(base::system_files().read(file).value_or(""));
+    digester.add(files.read(file).value_or(""));
   return digester.text();
 }
 
 // As ldd does it. Each line has the path of a library behind `=>`, or alone, and an address in parentheses.
-std::string identity_of_libraries(const fs::path& program, base::Processes& processes) {
-  const base::ProcessResult result = processes.run(
+std::string identity_of_libraries(const fs::path& program, const base::World& world) {
+  const base::ProcessResult result = world.processes.run(
       {.command = {fs::absolute(program).string()}, .environment = {{"LD_TRACE_LOADED_OBJECTS", "1"}}, .seconds = 10});
   base::Digester digester;
-  FileStates states;
+  FileStates states(world.files);
   std::istringstream words(result.ok() ? result.output : "");
   for (std::string word; words >> word;) {
     if (word.starts_with('/')) digester.add(word).add(states.of(word));

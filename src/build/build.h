@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/process.h"
+#include "base/world.h"
 #include "build/toolchain.h"
 
 namespace forall::build {
@@ -39,7 +39,7 @@ struct BuildSetting {
   const Layout& layout;
   std::filesystem::path folder;  // of compiled files
   unsigned jobs = 1;             // compilers at the same time
-  base::Processes& processes;
+  base::World world;
   const std::atomic<bool>& stop;
   std::optional<std::filesystem::path> precompiled;  // folder of precompiled headers
 };
@@ -49,8 +49,8 @@ struct BuildSetting {
 std::unique_ptr<BuiltTarget> build_target(const BuildSetting& setting, const Sources& sources);
 
 // What forall itself is: program, plugin and runtime.
-std::string identity_of_forall(const Layout& layout);
+std::string identity_of_forall(const Layout& layout, base::Files& files);
 // What a target built elsewhere is linked to at run time: the libraries it loads.
-std::string identity_of_libraries(const std::filesystem::path& program, base::Processes& processes);
+std::string identity_of_libraries(const std::filesystem::path& program, const base::World& world);
 
 }  // namespace forall::build

@@ -34,14 +34,14 @@ std::int64_t modified_at(const struct stat& info) { return nanoseconds(info.st_m
 
 fs::path record_of(const fs::path& file) { return file.string() + ".made"; }
 
-std::string state_of(const fs::path& path) {
+std::string state_of(const fs::path& path, base::Files& files) {
   const bool is_precompiled = path.extension() == ".gch";  // large, and made by us
   if (is_system_path(path) || is_precompiled) {
     struct stat info{};
     if (::stat(path.c_str(), &info) != 0) return {};
     return fmt::format("{}@{}", info.st_size, modified_at(info));
   }
-  const std::optional<std::string> contents = base::system_files().read(path);
+  const std::optional<std::string> contents = files.read(path);
   return contents ? base::to_string(base::digest(*contents)) : std::string();
 }
 
@@ -58,9 +58,9 @@ fs::path find_program(const std::string& name) {
 }
 
 // A source that may be compiled to something else though none of the files that the compiler names has changed.
-bool asks_for_files(const fs::path& path) {
+bool asks_for_files(const fs::path& path, base::Files& files) {
   if (is_system_path(path)) return false;
-  const std::string text = base::system_files().read(path).value_or("");
+  const std::string text = files.read(path).value_or("");
   if (text.starts_with("\x7f"
                        "ELF") ||
       text.starts_with("!<arch>"))
@@ -118,8 +118,8 @@ bool is_system_path(const fs::path& path) {
   return text.starts_with("/usr/include/") || text.starts_with("/usr/lib/");
 }
 
-std::vector<fs::path> files_of_flags(const std::vector<std::string>& flags) {
-  std::vector<fs::path> files;
+std::vector<fs::path> files_of_flags(const std::vector<std::string>& flags, base::Files& files) {
+  std::vector<fs::path> found;
   const auto add = [&](const std::vector<std::string>& words) {
     for (std::size_t i = 0; i < words.size(); ++i) {
       std::string_view word = words[i];
@@ -129,17 +129,17 @@ std::vector<fs::path> files_of_flags(const std::vector<std::string>& flags) {
       const bool is_config = words[i].starts_with("--config=") || (i > 0 && words[i - 1] == "--config");
       if (!is_config && !word.starts_with('@')) continue;
       const fs::path file = fs::absolute(word.substr(word.starts_with('@') ? 1 : 0));
-      if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+      if (std::find(found.begin(), found.end(), file) == found.end()) found.push_back(file);
     }
   };
   add(flags);
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    std::istringstream text(base::system_files().read(files[i]).value_or(""));
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    std::istringstream text(files.read(found[i]).value_or(""));
     std::vector<std::string> words;
     for (std::string word; text >> word;) words.push_back(word);
     add(words);
   }
-  return files;
+  return found;
 }
 
 std::string FileStates::of(const fs::path& path) {
@@ -147,7 +147,7 @@ std::string FileStates::of(const fs::path& path) {
     const std::lock_guard lock(mutex_);
     if (const auto found = known_.find(path); found != known_.end()) return found->second;
   }
-  std::string state = state_of(path);
+  std::string state = state_of(path, files_);
   const std::lock_guard lock(mutex_);
   return known_.emplace(path, std::move(state)).first->second;
 }
@@ -194,8 +194,9 @@ std::optional<BuildRecord> build_record_from_text(const std::string& text) {
   return record;
 }
 
-BuildCache::BuildCache(const fs::path& folder, const std::atomic<bool>& stop) : folder_(fs::absolute(folder)) {
-  base::system_files().create_directories(folder_);
+BuildCache::BuildCache(const fs::path& folder, const std::atomic<bool>& stop, base::Files& files)
+    : folder_(fs::absolute(folder)), files_(files), states_(files) {
+  files_.create_directories(folder_);
   const fs::path file = folder_ / "lock";
   lock_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (lock_ < 0) {
@@ -240,7 +241,7 @@ bool BuildCache::may_be_recorded(const std::vector<fs::path>& inputs) const {
            struct stat info{};
            if (::stat(path.c_str(), &info) != 0) return false;
            if (path.parent_path() == folder_) return true;
-           return modified_at(info) < begin_ && nanoseconds(info.st_ctim) < begin_ && !asks_for_files(path);
+           return modified_at(info) < begin_ && nanoseconds(info.st_ctim) < begin_ && !asks_for_files(path, files_);
          });
 }
 
@@ -249,7 +250,7 @@ BuildRecord BuildCache::provide(const fs::path& file, const std::string& command
   const fs::path absolute = fs::absolute(file);
   const fs::path record_file = record_of(absolute);
   const auto is_unchanged = [&](const BuildRecord::Input& input) { return states_.of(input.path) == input.state; };
-  if (const auto text = base::system_files().read(record_file)) {
+  if (const auto text = files_.read(record_file)) {
     auto record = build_record_from_text(*text);
     if (record && record->command == command && record->output == states_.of(absolute) &&
         std::all_of(record->inputs.begin(), record->inputs.end(), is_unchanged))
@@ -266,7 +267,7 @@ BuildRecord BuildCache::provide(const fs::path& file, const std::string& command
   }
   BuildRecord record{command, {}, {}};
   std::vector<fs::path> inputs = others;
-  for (const fs::path& path : parse_dependencies(base::system_files().read(makefile).value_or(""))) {
+  for (const fs::path& path : parse_dependencies(files_.read(makefile).value_or(""))) {
     inputs.push_back(fs::absolute(path));
   }
   std::sort(inputs.begin(), inputs.end());
@@ -282,7 +283,7 @@ BuildRecord BuildCache::provide(const fs::path& file, const std::string& command
   const bool is_known = std::all_of(record.inputs.begin(), record.inputs.end(),
                                     [](const BuildRecord::Input& input) { return !input.state.empty(); });
   if (inputs.size() > others.size() && is_known && may_be_recorded(inputs)) {
-    base::system_files().write(record_file, to_text(record));
+    files_.write(record_file, to_text(record));
   } else {
     fs::remove(record_file, error);
   }

@@ -21,6 +21,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/files.h"
+
 namespace forall::build {
 
 // The files of the first rule of a makefile as compilers and linkers write it.
@@ -33,12 +35,14 @@ bool is_system_path(const std::filesystem::path& path);
 // so all that is built together goes by the same state. Thread-safe.
 class FileStates {
  public:
+  explicit FileStates(base::Files& files) : files_(files) {}
   // Empty if it cannot be read.
   std::string of(const std::filesystem::path& path);
   // Forgets a file that was made anew.
   void forget(const std::filesystem::path& path);
 
  private:
+  base::Files& files_;
   std::mutex mutex_;
   std::map<std::filesystem::path, std::string> known_;
 };
@@ -62,14 +66,17 @@ std::string to_text(const BuildRecord& record);
 std::optional<BuildRecord> build_record_from_text(const std::string& text);
 
 // The files that compilers take flags from: @FILE and --config FILE, and those that these name in turn.
-std::vector<std::filesystem::path> files_of_flags(const std::vector<std::string>& flags);
+std::vector<std::filesystem::path> files_of_flags(const std::vector<std::string>& flags, base::Files& files);
 
 // A folder of things that were built. The object holds the folder's lock, so explorations at the same time in one
 // folder build one after the other, and the later ones find what the first one built.
+//
+// Records and the contents of inputs go through `files`. The lock, links, times and the renaming of what a compiler has
+// written are those of the real folder: they are what keeps processes apart, and nothing else can say what they do.
 class BuildCache {
  public:
   // Waits for the lock. Throws base::UserError if the folder will not do, or if `stop` was raised meanwhile.
-  BuildCache(const std::filesystem::path& folder, const std::atomic<bool>& stop);
+  BuildCache(const std::filesystem::path& folder, const std::atomic<bool>& stop, base::Files& files);
   BuildCache(const BuildCache&) = delete;
   BuildCache& operator=(const BuildCache&) = delete;
   ~BuildCache();
@@ -93,6 +100,7 @@ class BuildCache {
   bool may_be_recorded(const std::vector<std::filesystem::path>& inputs) const;
 
   const std::filesystem::path folder_;
+  base::Files& files_;
   int lock_ = -1;
   std::int64_t begin_ = 0;  // by the clock of the file system, in nanoseconds
   std::atomic<unsigned> made_{0};

@@ -33,9 +33,9 @@ struct Entry {
 
 fs::path in(const fs::path& folder, const std::string& path) { return (folder / path).lexically_normal(); }
 
-std::vector<Entry> read_entries(const fs::path& folder) {
+std::vector<Entry> read_entries(const fs::path& folder, base::Files& files) {
   const fs::path file = folder / kFile;
-  const auto text = base::system_files().read(file);
+  const auto text = files.read(file);
   if (!text) {
     throw base::UserError(fmt::format(
         "{}: error: no such file; configure the project with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON", file.string()));
@@ -76,9 +76,9 @@ std::string target_of(const Entry& entry) {
 
 using Inputs = std::set<fs::path>;
 
-std::optional<Inputs> inputs_by_ninja(const fs::path& build, const std::string& target, base::Processes& processes) {
-  if (!fs::exists(build / "build.ninja")) return std::nullopt;
-  const auto result = processes.run({.command = {"ninja", "-C", build.string(), "-t", "inputs", target}});
+std::optional<Inputs> inputs_by_ninja(const fs::path& build, const std::string& target, const base::World& world) {
+  if (!world.files.exists(build / "build.ninja")) return std::nullopt;
+  const auto result = world.processes.run({.command = {"ninja", "-C", build.string(), "-t", "inputs", target}});
   if (!result.ok()) return std::nullopt;
   Inputs inputs;
   for (std::size_t at = 0; at < result.output.size();) {
@@ -95,9 +95,9 @@ struct Link {
 };
 
 // Of `c++ ... -o OUTPUT ...` or `ar qc OUTPUT ...`; the lines run in the folder that contains CMakeFiles.
-Link read_link(const fs::path& file) {
+Link read_link(const fs::path& file, base::Files& files) {
   const fs::path folder = file.parent_path().parent_path().parent_path();
-  const std::string text = base::system_files().read(file).value_or("");
+  const std::string text = files.read(file).value_or("");
   const std::vector<std::string> words = split_command(text.substr(0, text.find('\n')));
   Link link;
   const auto output = std::find(words.begin(), words.end(), "-o");
@@ -112,12 +112,12 @@ Link read_link(const fs::path& file) {
   return link;
 }
 
-std::optional<Inputs> inputs_by_make(const fs::path& build, const std::string& target) {
+std::optional<Inputs> inputs_by_make(const fs::path& build, const std::string& target, base::Files& files) {
   std::map<fs::path, Inputs> made_of;
   std::vector<fs::path> pending;
   for (const auto& item : fs::recursive_directory_iterator(build, fs::directory_options::skip_permission_denied)) {
     if (item.path().filename() != "link.txt") continue;
-    Link link = read_link(item.path());
+    Link link = read_link(item.path(), files);
     if (item.path().parent_path().stem() == target) pending.push_back(link.output);
     made_of[link.output] = std::move(link.inputs);
   }
@@ -275,9 +275,9 @@ std::vector<std::string> split_command(const std::string& command) {
   return words;
 }
 
-Sources sources_of(const fs::path& folder, const std::vector<std::string>& names, base::Processes& processes) {
+Sources sources_of(const fs::path& folder, const std::vector<std::string>& names, const base::World& world) {
   const fs::path build = fs::absolute(folder).lexically_normal();
-  const std::vector<Entry> entries = read_entries(build);
+  const std::vector<Entry> entries = read_entries(build, world.files);
   Sources sources;
   Flags flags;
   std::set<fs::path> chosen, libraries;
@@ -292,8 +292,8 @@ Sources sources_of(const fs::path& folder, const std::vector<std::string>& names
       if (entry.source == fs::absolute(name).lexically_normal() || target_of(entry) == name) choose(entry);
     }
     if (chosen.size() == before) unknown_name(build, name, entries);
-    auto inputs = inputs_by_ninja(build, name, processes);
-    if (!inputs) inputs = inputs_by_make(build, name);
+    auto inputs = inputs_by_ninja(build, name, world);
+    if (!inputs) inputs = inputs_by_make(build, name, world.files);
     if (!inputs) continue;
     for (const Entry& entry : entries) {
       if (!entry.object.empty() && inputs->count(entry.object) != 0) choose(entry);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/process.h"
+#include "base/world.h"
 #include "build/toolchain.h"
 
 namespace forall::build {
@@ -18,6 +18,6 @@ std::vector<std::string> split_command(const std::string& command);
 // are those of all chosen sources together, without what only concerns output, warnings and optimisation; libraries
 // from outside the project come as -L and -l. Throws base::UserError.
 Sources sources_of(const std::filesystem::path& folder, const std::vector<std::string>& names,
-                   base::Processes& processes);
+                   const base::World& world);
 
 }  // namespace forall::build

@@ -162,9 +162,9 @@ std::vector<std::string> PrecompiledHeader::flags_for(const fs::path& source, co
                                                       const std::vector<std::string>& making) {
   if (!folder_ || base::is_c_source(source)) return {};
   if (std::any_of(compile.begin() + 1, compile.end(), has_unknown_effect)) return {};
-  if (!begins_with_forall(base::system_files().read(source).value_or(""))) return {};
+  if (!begins_with_forall(world_.files.read(source).value_or(""))) return {};
   const Split split = split_folders(compile_only(compile));
-  FileStates states;
+  FileStates states(world_.files);
   base::Digester digester;
   for (const std::string& word : split.others) digester.add(word);
   for (const std::string& word : making) digester.add(word);
@@ -178,14 +178,14 @@ std::vector<std::string> PrecompiledHeader::flags_for(const fs::path& source, co
     command.insert(command.end(), making.begin(), making.end());
     command.insert(command.end(), {"-I" + include_.string(), "-c", "-x", "c++-header", (include_ / kHeader).string(),
                                    "-o", output.string(), "-MD", "-MF", makefile.string()});
-    const base::ProcessResult result = processes_.run({.command = command});
+    const base::ProcessResult result = world_.processes.run({.command = command});
     if (!result.ok()) throw base::UserError("forall.h cannot be precompiled: " + result.output);
   };
   try {
-    BuildCache cache(*folder_, stop_);
+    BuildCache cache(*folder_, stop_, world_.files);
     if (!fs::exists(file)) remove_old(*folder_);
     // Without the precompiled form, compilers read this file.
-    if (!fs::exists(name)) base::system_files().write(name, fmt::format("#include <{}>\n", kHeader));
+    if (!fs::exists(name)) world_.files.write(name, fmt::format("#include <{}>\n", kHeader));
     std::error_code ignored;
     fs::last_write_time(name, fs::file_time_type::clock::now(), ignored);  // when it was last used
     const BuildRecord record = cache.provide(file, key, make);

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/process.h"
+#include "base/world.h"
 
 namespace forall::build {
 
@@ -33,8 +33,8 @@ class PrecompiledHeader {
  public:
   // `folder` is that of precompiled headers; without one there are none.
   PrecompiledHeader(std::optional<std::filesystem::path> folder, std::filesystem::path forall_include,
-                    base::Processes& processes, const std::atomic<bool>& stop)
-      : folder_(std::move(folder)), include_(std::move(forall_include)), processes_(processes), stop_(stop) {}
+                    const base::World& world, const std::atomic<bool>& stop)
+      : folder_(std::move(folder)), include_(std::move(forall_include)), world_(world), stop_(stop) {}
 
   // The flags by which `compile`, a compiler and its flags without files, takes forall.h from its precompiled form,
   // which is made if need be with `making` added. Empty if the source has to be compiled without.
@@ -44,7 +44,7 @@ class PrecompiledHeader {
  private:
   std::optional<std::filesystem::path> folder_;
   std::filesystem::path include_;
-  base::Processes& processes_;
+  base::World world_;
   const std::atomic<bool>& stop_;
 };
 

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "base/error.h"
+#include "base/world.h"
 #include "build/compile_commands.h"
 #include "build/precompiled_header.h"
 #include "cli/application.h"
@@ -17,10 +18,12 @@
 #include "cli/listeners.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
+#include "program/code.h"
 #include "report/report.h"
 #include "report/text.h"
 #include "session/session.h"
 #include "store/text.h"
+#include "target/target.h"
 
 namespace forall::cli {
 
@@ -50,7 +53,7 @@ int exit_code(const SessionResult& session, bool strict) {
 
 // What the build knows of the names given; flags of the command line come behind its own.
 void resolve(ExploreOptions& options, std::vector<std::string>& flags) {
-  const build::Sources sources = build::sources_of(options.build_folder, options.inputs, base::system_processes());
+  const build::Sources sources = build::sources_of(options.build_folder, options.inputs, base::system_world());
   options.inputs.clear();
   const std::filesystem::path here = std::filesystem::current_path();
   for (const auto& file : sources.files) {
@@ -88,7 +91,8 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
   options.engine.solver.audit_folder = options.out;
   options.precompiled = build::precompiled_headers();
   const report::Style style = terminal_style();
-  const SessionResult session = session::explore_session(options, flags, stop, listener_for(options, style));
+  const session::Outside outside{base::system_world(), build::find_layout(), target::start_target, program::read_code};
+  const SessionResult session = session::explore_session(outside, options, flags, stop, listener_for(options, style));
   print_errors(session.failed);
   const ExploreRun run{exit_code(session, options.strict), session.dependencies};
   if (options.events) return run;

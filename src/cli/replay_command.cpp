@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "base/files.h"
 #include "base/json_text.h"
+#include "base/world.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/stored.h"
@@ -36,7 +36,7 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
     progress.show(fmt::format("{}: replaying {} ...", name, report::counted(result.cases.size(), "case")));
     emit::name_cases(result.cases);
     native::write_tests(setting, result.put, result.cases, base::system_files());
-    const std::string complaint = native::confirm_tests(setting, result.put, result.cases, base::system_processes());
+    const std::string complaint = native::confirm_tests(setting, result.put, result.cases, base::system_world());
     progress.clear();
     if (!complaint.empty()) {
       is_broken = true;
@@ -132,7 +132,7 @@ int sanitize_main(const StoredOptions& options, const std::vector<std::string>& 
     for (const testcase::Result* result : of_program) puts.push_back(result->put.full_name());
     progress.show(fmt::format("{}: building and running with sanitizers ...", setting.sources.front().string()));
     const auto cases =
-        native::run_sanitized(setting, layout, options.read.database, puts, sanitizers, base::system_processes());
+        native::run_sanitized(setting, layout, options.read.database, puts, sanitizers, base::system_world());
     progress.clear();
     for (const std::string& put : puts) {
       all.push_back(findings_json(cases, put));

@@ -19,7 +19,6 @@
 #include <unordered_set>
 
 #include "abi/fault_texts.h"
-#include "base/files.h"
 #include "base/json_text.h"
 #include "base/language.h"
 #include "emit/suites.h"
@@ -58,9 +57,9 @@ constexpr const char* kOptimization = "-O0";
 // Builds the test program: an object for each source, then the program.
 class Build {
  public:
-  Build(fs::path program, const ConfirmOptions& options, base::Processes& processes,
+  Build(fs::path program, const ConfirmOptions& options, const base::World& world,
         std::vector<std::string> checks = {kChecks})
-      : program_(std::move(program)), options_(options), processes_(processes), checks_(std::move(checks)) {}
+      : program_(std::move(program)), options_(options), world_(world), checks_(std::move(checks)) {}
 
   ConfirmReport run(const fs::path& file) {
     std::vector<std::string> objects = {program_.string() + ".o"};
@@ -75,7 +74,7 @@ class Build {
     if (!report_.compiled && report_.compiler_output.find("libclang_rt.ubsan") != std::string::npos) {
       report_.compiled = attempt(link_command(objects, {"-fno-sanitize-link-runtime", "-lubsan"}));
     }
-    for (const auto& object : objects) base::system_files().remove(object);
+    for (const auto& object : objects) world_.files.remove(object);
     return report_;
   }
 
@@ -126,7 +125,7 @@ class Build {
   bool attempt(const std::vector<std::string>& command) {
     base::ProcessRequest request;
     request.command = command;
-    const base::ProcessResult result = processes_.run(request);
+    const base::ProcessResult result = world_.processes.run(request);
     report_.compiler_output = result.output;
     if (!result.ok() && result.output.empty()) report_.compiler_output = base::quote_command(command) + " failed";
     return result.ok();
@@ -134,7 +133,7 @@ class Build {
 
   fs::path program_;
   const ConfirmOptions& options_;
-  base::Processes& processes_;
+  const base::World world_;
   std::vector<std::string> checks_;
   ConfirmReport report_;
 };
@@ -195,8 +194,8 @@ enum class Watch { Checks, Memory, Values, Characters, Pairs, Clang };
 
 class Runner {
  public:
-  Runner(fs::path program, const ConfirmOptions& options, base::Processes& processes, Watch watch = Watch::Checks)
-      : program_(std::move(program)), options_(options), processes_(processes), watch_(watch) {}
+  Runner(fs::path program, const ConfirmOptions& options, const base::World& world, Watch watch = Watch::Checks)
+      : program_(std::move(program)), options_(options), world_(world), watch_(watch) {}
 
   void run_together(std::vector<std::string> tests) {
     while (!tests.empty()) {
@@ -251,7 +250,7 @@ class Runner {
 
   // `tag` tells the files of processes that run at the same time apart.
   Attempt start(const std::vector<std::string>& tests, const std::string& tag, double seconds) {
-    auto& files = base::system_files();
+    auto& files = world_.files;
     const fs::path flags = with_suffix("." + tag + ".flags"), report = with_suffix("." + tag + ".json");
     std::string filter = "--gtest_filter=";
     for (const auto& name : tests) filter += (filter.back() == '=' ? "" : ":") + name;
@@ -275,7 +274,7 @@ class Runner {
                                                 "detect_stack_use_after_return=1" +
                                                 (watch_ == Watch::Pairs ? ":detect_invalid_pointer_pairs=2" : "")}};
     request.seconds = seconds;
-    const base::ProcessResult process = processes_.run(request);
+    const base::ProcessResult process = world_.processes.run(request);
 
     Attempt attempt;
     const auto text = files.read(report);
@@ -317,7 +316,7 @@ class Runner {
 
   fs::path program_;
   const ConfirmOptions& options_;
-  base::Processes& processes_;
+  const base::World world_;
   Watch watch_;
   std::mutex mutex_;
   std::unordered_map<std::string, NativeRun> results_;
@@ -372,28 +371,28 @@ bool is_watched_by(Watch watch, const Case& predicted) {
 
 // The program that a checker watches.
 ConfirmReport build_watched(Watch watch, const fs::path& file, const fs::path& program, const ConfirmOptions& options,
-                            base::Processes& processes) {
+                            const base::World& world) {
   switch (watch) {
-    case Watch::Memory: return Build(program, options, processes, {kMemoryChecks, "-g"}).run(file);
+    case Watch::Memory: return Build(program, options, world, {kMemoryChecks, "-g"}).run(file);
     case Watch::Pairs:
-      return Build(program, options, processes, {kMemoryChecks, "-fsanitize=pointer-subtract", "-g"}).run(file);
+      return Build(program, options, world, {kMemoryChecks, "-fsanitize=pointer-subtract", "-g"}).run(file);
     case Watch::Characters: {
       // AddressSanitizer prints the frames of the call.
       const fs::path source = program.string() + "_checked.cpp";
-      base::system_files().write(source, checked_characters());
+      world.files.write(source, checked_characters());
       ConfirmOptions with_source = options;
       with_source.sources.push_back(source.string());
       const std::vector<std::string> checks = {kMemoryChecks, "-g", "-fno-builtin", "-D__NO_CTYPE"};
-      ConfirmReport report = Build(program, with_source, processes, checks).run(file);
-      base::system_files().remove(source);
+      ConfirmReport report = Build(program, with_source, world, checks).run(file);
+      world.files.remove(source);
       return report;
     }
     case Watch::Clang: {
       ConfirmOptions with_clang = options;
       with_clang.compiler = options.clang;
-      return Build(program, with_clang, processes, {kChecks, "-fsanitize=function"}).run(file);
+      return Build(program, with_clang, world, {kChecks, "-fsanitize=function"}).run(file);
     }
-    default: return Build(program, options, processes, {"-g"}).run(file);
+    default: return Build(program, options, world, {"-g"}).run(file);
   }
 }
 
@@ -411,7 +410,7 @@ const char* program_suffix(Watch watch) {
 // Valgrind, functions that take the library's place, or the checks of clang. Without it, what the first run said stays,
 // unless that run had no check for it.
 void confirm_watched(Watch watch, const fs::path& file, const testcase::Put& put, std::vector<Case>& cases,
-                     const std::vector<std::string>& names, const ConfirmOptions& options, base::Processes& processes) {
+                     const std::vector<std::string>& names, const ConfirmOptions& options, const base::World& world) {
   std::vector<std::string> tests;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const bool is_open = !names[i].empty() && cases[i].native == Case::Native::Differs;
@@ -419,8 +418,8 @@ void confirm_watched(Watch watch, const fs::path& file, const testcase::Put& put
   }
   if (tests.empty()) return;
   const fs::path program = fs::absolute(options.build_directory / (file.stem().string() + program_suffix(watch)));
-  const bool is_built = build_watched(watch, file, program, options, processes).compiled;
-  Runner runner(program, options, processes, watch);
+  const bool is_built = build_watched(watch, file, program, options, world).compiled;
+  Runner runner(program, options, world, watch);
   if (is_built) runner.run_each_alone(tests);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (names[i].empty() || std::find(tests.begin(), tests.end(), names[i]) == tests.end()) continue;
@@ -433,16 +432,16 @@ void confirm_watched(Watch watch, const fs::path& file, const testcase::Put& put
     cases[i].native_detail = difference(put, cases[i], run, file);
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
   }
-  base::system_files().remove(program);
+  world.files.remove(program);
 }
 
 }  // namespace
 
 ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vector<Case>& cases,
-                      const ConfirmOptions& options, base::Processes& processes) {
-  base::system_files().create_directories(options.build_directory);
+                      const ConfirmOptions& options, const base::World& world) {
+  world.files.create_directories(options.build_directory);
   const fs::path program = fs::absolute(options.build_directory / (file.stem().string() + "_native"));
-  ConfirmReport report = Build(program, options, processes).run(file);
+  ConfirmReport report = Build(program, options, world).run(file);
   if (!report.compiled) return report;
 
   std::vector<std::string> names(cases.size());
@@ -453,7 +452,7 @@ ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vecto
     const OutcomeKind kind = cases[i].outcome.kind;
     groups[kind == OutcomeKind::Passed ? 0 : kind == OutcomeKind::Crashed ? 2 : 1].push_back(names[i]);
   }
-  Runner runner(program, options, processes);
+  Runner runner(program, options, world);
   runner.run_together(groups[0]);
   runner.run_together(groups[1]);
   runner.run_each_alone(groups[2]);
@@ -464,7 +463,7 @@ ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vecto
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
   }
   for (const Watch watch : {Watch::Memory, Watch::Values, Watch::Characters, Watch::Pairs, Watch::Clang}) {
-    confirm_watched(watch, file, put, cases, names, options, processes);
+    confirm_watched(watch, file, put, cases, names, options, world);
   }
   return report;
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/process.h"
+#include "base/world.h"
 #include "testcase/records.h"
 
 namespace forall::native {
@@ -28,6 +28,6 @@ struct ConfirmReport {
 // Compiles an emitted file of GoogleTest with the run-time checks on, runs every test and sets Case::native /
 // native_detail by comparing what happened with the case's outcome. The cases are those that the file was made of.
 ConfirmReport confirm(const std::filesystem::path& file, const testcase::Put& put, std::vector<testcase::Case>& cases,
-                      const ConfirmOptions& options, base::Processes& processes);
+                      const ConfirmOptions& options, const base::World& world);
 
 }  // namespace forall::native

@@ -62,13 +62,13 @@ fs::path write_tests(const NativeSetting& setting, const testcase::Put& put, con
 }
 
 std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put, std::vector<testcase::Case>& cases,
-                          base::Processes& processes) {
+                          const base::World& world) {
   fs::path file = test_file(setting.out, put, emit::Format::Gtest);
   if (setting.format != emit::Format::Gtest) {
     NativeSetting confirmed = setting;
     confirmed.out = setting.build;
     confirmed.format = emit::Format::Gtest;
-    file = write_tests(confirmed, put, cases, base::system_files());
+    file = write_tests(confirmed, put, cases, world.files);
   }
   ConfirmOptions options;
   options.compiler = setting.compiler;
@@ -80,9 +80,9 @@ std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put
     if (fs::weakly_canonical(source) != own) options.sources.push_back(source.string());
   }
   const std::atomic<bool> stop = false;  // the processes are stopped themselves
-  build::PrecompiledHeader header(setting.precompiled, setting.include, processes, stop);
+  build::PrecompiledHeader header(setting.precompiled, setting.include, world, stop);
   options.precompiled = [&](const std::vector<std::string>& compile) { return header.flags_for(put.file, compile); };
-  const ConfirmReport report = confirm(file, put, cases, options, processes);
+  const ConfirmReport report = confirm(file, put, cases, options, world);
   return report.compiled ? std::string() : report.compiler_output;
 }
 

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/files.h"
-#include "base/process.h"
+#include "base/world.h"
 #include "emit/emit.h"
 #include "testcase/records.h"
 
@@ -40,6 +39,6 @@ std::filesystem::path write_tests(const NativeSetting& setting, const testcase::
 // other frameworks than GoogleTest call the PUT with the same inputs, so it is the tests for GoogleTest that are run,
 // from the build folder. Gives the compiler's output if they do not compile, else nothing.
 std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put, std::vector<testcase::Case>& cases,
-                          base::Processes& processes);
+                          const base::World& world);
 
 }  // namespace forall::native

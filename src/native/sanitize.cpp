@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "base/files.h"
 #include "base/language.h"
 
 namespace forall::native {
@@ -78,10 +77,10 @@ std::string name_behind(const std::string& line, std::string_view mark) {
 }
 
 // In the build tree beside the runtime; installed in the folder above it.
-fs::path replay_library(const build::Layout& layout) {
+fs::path replay_library(const build::Layout& layout, base::Files& files) {
   const fs::path folder = layout.runtime.parent_path();
   for (const fs::path& file : {folder / "libforall_replay.so", folder.parent_path() / "libforall_replay.so"}) {
-    if (fs::exists(file)) return file;
+    if (files.exists(file)) return file;
   }
   throw base::UserError(
       fmt::format("forall's replay library is not in {}: build or install all of forall", folder.string()));
@@ -112,8 +111,8 @@ bool is_same_crash(const std::string& change) {
 class Build {
  public:
   Build(const NativeSetting& setting, const build::Layout& layout, const std::vector<std::string>& sanitizers,
-        base::Processes& processes)
-      : setting_(setting), library_(replay_library(layout)), processes_(processes) {
+        const base::World& world)
+      : setting_(setting), library_(replay_library(layout, world.files)), world_(world) {
     flags_ = setting.flags;
     // Not optimised: a fault whose result nobody uses would be lost.
     flags_.insert(flags_.end(), {"-fsanitize=" + fmt::format("{}", fmt::join(sanitizers, ",")),
@@ -122,7 +121,7 @@ class Build {
   }
 
   fs::path run() {
-    base::system_files().create_directories(setting_.build);
+    world_.files.create_directories(setting_.build);
     const fs::path program = fs::absolute(setting_.build / "sanitized");
     std::vector<std::string> objects;
     for (std::size_t i = 0; i < setting_.sources.size(); ++i) {
@@ -133,7 +132,7 @@ class Build {
     link.insert(link.end(), {library_.string(), "-Wl,-rpath," + library_.parent_path().string(), "-lgtest",
                              "-lgtest_main", "-lpthread", "-o", program.string()});
     compile(link, flags_);
-    for (const std::string& object : objects) base::system_files().remove(object);
+    for (const std::string& object : objects) world_.files.remove(object);
     return program;
   }
 
@@ -145,7 +144,7 @@ class Build {
     if (links) request.command.insert(request.command.end(), arguments.begin(), arguments.end());
     request.command.insert(request.command.end(), flags.begin(), flags.end());
     if (!links) request.command.insert(request.command.end(), arguments.begin(), arguments.end());
-    const base::ProcessResult result = processes_.run(request);
+    const base::ProcessResult result = world_.processes.run(request);
     if (result.ok()) return;
     throw base::UserError(fmt::format("{}\nthe tests do not compile with sanitizers: {}", result.output,
                                       base::quote_command(request.command)));
@@ -153,7 +152,7 @@ class Build {
 
   const NativeSetting& setting_;
   const fs::path library_;
-  base::Processes& processes_;
+  const base::World world_;
   std::vector<std::string> flags_;
 };
 
@@ -218,8 +217,8 @@ std::vector<SanitizedCase> read_sanitized(const std::string& output) {
 
 std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const build::Layout& layout,
                                          const std::string& database, const std::vector<std::string>& puts,
-                                         const std::vector<std::string>& sanitizers, base::Processes& processes) {
-  const fs::path program = Build(setting, layout, sanitizers, processes).run();
+                                         const std::vector<std::string>& sanitizers, const base::World& world) {
+  const fs::path program = Build(setting, layout, sanitizers, world).run();
   std::string filter = "--gtest_filter=";
   for (const std::string& put : puts) filter += (filter.back() == '=' ? "" : ":") + put + "/*";
   base::ProcessRequest request;
@@ -230,7 +229,7 @@ std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const bui
                          {"ASAN_OPTIONS", "color=never:detect_leaks=1:detect_stack_use_after_return=1"},
                          {"LSAN_OPTIONS", "leak_check_at_exit=0"},
                          {"UBSAN_OPTIONS", "print_stacktrace=0"}};
-  const base::ProcessResult result = processes.run(request);
+  const base::ProcessResult result = world.processes.run(request);
   std::vector<SanitizedCase> cases = read_sanitized(result.output);
   if (cases.empty()) {
     throw base::UserError(fmt::format("{}\nthe test program ran no stored case", result.output));
@@ -243,7 +242,7 @@ std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const bui
                     "forget {}",
                     put, put));
   }
-  base::system_files().remove(program);
+  world.files.remove(program);
   return cases;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/process.h"
+#include "base/world.h"
 #include "build/toolchain.h"
 #include "native/native_tests.h"
 
@@ -30,6 +30,6 @@ std::vector<SanitizedCase> read_sanitized(const std::string& output);
 // base::UserError if that cannot be done.
 std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const build::Layout& layout,
                                          const std::string& database, const std::vector<std::string>& puts,
-                                         const std::vector<std::string>& sanitizers, base::Processes& processes);
+                                         const std::vector<std::string>& sanitizers, const base::World& world);
 
 }  // namespace forall::native

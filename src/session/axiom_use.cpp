@@ -9,7 +9,6 @@
 
 #include "axioms/witnesses.h"
 #include "base/digest.h"
-#include "base/files.h"
 #include "report/text.h"
 #include "session/fingerprint.h"
 #include "store/put_text.h"

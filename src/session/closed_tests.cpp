@@ -9,7 +9,6 @@
 #include <sstream>
 
 #include "base/digest.h"
-#include "base/files.h"
 #include "base/hash.h"
 #include "emit/emit.h"
 #include "testcase/purity.h"
@@ -20,7 +19,6 @@ namespace forall::session {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 using testcase::LedgerKind;
 
 // The line that matters of what a compiler or linker said.
@@ -109,7 +107,7 @@ native::NativeSetting ClosedTests::setting() const {
 }
 
 fs::path ClosedTests::write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases) {
-  const fs::path file = native::write_tests(setting(), put, cases, base::system_files());
+  const fs::path file = native::write_tests(setting(), put, cases, around_.world.files);
   add_file(file);
   return file;
 }
@@ -128,10 +126,10 @@ void ClosedTests::write_and_confirm(testcase::Result& result) {
   if (around_.stop) return note_unconfirmed(result, kInterrupted);
   around_.events.tell(StageStarted{result.put.full_name(), Stage::Confirm, emitted.size()});
   begin_confirm();
-  std::string complaint = native::confirm_tests(setting(), result.put, emitted, around_.processes);
+  std::string complaint = native::confirm_tests(setting(), result.put, emitted, around_.world);
   if (!complaint.empty() && !around_.stop && leave_out_unwritable(result, indices, emitted)) {
-    file = native::write_tests(setting(), result.put, emitted, base::system_files());
-    complaint = native::confirm_tests(setting(), result.put, emitted, around_.processes);
+    file = native::write_tests(setting(), result.put, emitted, around_.world.files);
+    complaint = native::confirm_tests(setting(), result.put, emitted, around_.world);
   }
   end_confirm();
   if (around_.stop) return note_unconfirmed(result, kInterrupted);
@@ -160,8 +158,8 @@ std::string ClosedTests::memo(const testcase::Result& result, const std::string&
 
 bool ClosedTests::are_written(const testcase::Result& kept) {
   const fs::path file = native::test_file(around_.options.out, kept.put, *around_.options.emit);
-  const auto contents = base::system_files().read(file);
-  const auto known = base::system_files().read(memo_of(file));
+  const auto contents = around_.world.files.read(file);
+  const auto known = around_.world.files.read(memo_of(file));
   if (!contents || !known || *known != memo(kept, *contents)) return false;
   add_file(file);
   return true;
@@ -169,9 +167,9 @@ bool ClosedTests::are_written(const testcase::Result& kept) {
 
 void ClosedTests::remember(const testcase::Result& result) const {
   const fs::path file = native::test_file(around_.options.out, result.put, *around_.options.emit);
-  const auto contents = base::system_files().read(file);
-  base::system_files().create_directories(around_.options.work);
-  if (contents) base::system_files().write(memo_of(file), memo(result, *contents));
+  const auto contents = around_.world.files.read(file);
+  around_.world.files.create_directories(around_.options.work);
+  if (contents) around_.world.files.write(memo_of(file), memo(result, *contents));
 }
 
 void ClosedTests::write(const testcase::Result& result) {
@@ -184,11 +182,11 @@ void ClosedTests::write(const testcase::Result& result) {
 // The time in which at least one PUT is being confirmed: jobs side by side are not counted twice.
 void ClosedTests::begin_confirm() {
   const std::lock_guard lock(mutex_);
-  if (confirming_++ == 0) confirm_start_ = Clock::now();
+  if (confirming_++ == 0) confirm_start_ = around_.world.clock.now();
 }
 void ClosedTests::end_confirm() {
   const std::lock_guard lock(mutex_);
-  if (--confirming_ == 0) confirm_seconds_ += std::chrono::duration<double>(Clock::now() - confirm_start_).count();
+  if (--confirming_ == 0) confirm_seconds_ += around_.world.clock.now() - confirm_start_;
 }
 
 }  // namespace forall::session

@@ -2,14 +2,13 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <mutex>
 #include <string>
 #include <vector>
 
-#include "base/process.h"
+#include "base/world.h"
 #include "build/toolchain.h"
 #include "native/native_tests.h"
 #include "session/events.h"
@@ -26,7 +25,7 @@ class ClosedTests {
     const build::Sources& sources;
     const build::Layout& layout;
     const std::atomic<bool>& stop;
-    base::Processes& processes;
+    base::World world;
     Events& events;
   };
   explicit ClosedTests(const Surroundings& around) : around_(around) {}
@@ -59,7 +58,7 @@ class ClosedTests {
   std::mutex mutex_;  // guards everything below
   std::vector<std::filesystem::path> files_;
   unsigned confirming_ = 0;
-  std::chrono::steady_clock::time_point confirm_start_;
+  double confirm_start_ = 0;
   double confirm_seconds_ = 0;
 };
 

@@ -38,7 +38,8 @@ bool can_be_kept(const testcase::Result& result);
 // A kept result, as the exploration that did not take place reports it.
 void adopt(testcase::Result& kept, const testcase::Put& put);
 
-// Which file it is, and since when: two programs of the same name are told apart.
+// Which file it is, and since when: two programs of the same name are told apart. It asks the file system itself, since
+// that is what the system starts a target from.
 std::string state_of_program(const std::filesystem::path& program);
 
 }  // namespace forall::session

@@ -8,7 +8,6 @@
 
 #include "axioms/knowledge.h"
 #include "axioms/witnesses.h"
-#include "base/files.h"
 #include "emit/emit.h"
 #include "session/fingerprint.h"
 
@@ -23,8 +22,8 @@ std::vector<std::size_t> failing_cases(const testcase::Result& result) {
   return indices;
 }
 
-std::string whole_fingerprint(const std::string& fingerprint, const testcase::Result& result) {
-  return fingerprint + "-" + fingerprint_of_places(result, base::system_files());
+std::string whole_fingerprint(const std::string& fingerprint, const testcase::Result& result, base::Files& files) {
+  return fingerprint + "-" + fingerprint_of_places(result, files);
 }
 
 }  // namespace
@@ -44,7 +43,9 @@ std::optional<testcase::Result> PutWork::keep(const testcase::Put& put, const st
     const std::lock_guard lock(store_mutex_);
     kept = around_.store.load_summary(put.full_name());
   }
-  if (!kept || kept->interrupted || kept->fingerprint != whole_fingerprint(fingerprint, *kept)) return std::nullopt;
+  if (!kept || kept->interrupted ||
+      kept->fingerprint != whole_fingerprint(fingerprint, *kept, around_.tests.world.files))
+    return std::nullopt;
   adopt(*kept, put);
   if (has_tests(*kept) && kept->paths > 0 && !tests_.are_written(*kept)) {
     const std::lock_guard lock(store_mutex_);
@@ -127,7 +128,8 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
   }
   result.code = around_.code.reached_by(put);
   const bool is_certain = can_be_kept(result) && state_of_program(around_.program) == around_.program_state;
-  if (!fingerprint.empty() && is_certain) result.fingerprint = whole_fingerprint(fingerprint, result);
+  if (!fingerprint.empty() && is_certain)
+    result.fingerprint = whole_fingerprint(fingerprint, result, around_.tests.world.files);
   {
     const std::lock_guard lock(store_mutex_);
     around_.store.finish(exploration, result);

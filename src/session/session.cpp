@@ -11,7 +11,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
-#include <fstream>
 #include <map>
 #include <mutex>
 #include <numeric>
@@ -23,12 +22,10 @@
 
 #include "axioms/axiom_plan.h"
 #include "base/error.h"
-#include "base/files.h"
 #include "base/version.h"
 #include "build/build.h"
 #include "explore/explore.h"
 #include "native/native_tests.h"
-#include "program/code.h"
 #include "session/axiom_use.h"
 #include "session/fingerprint.h"
 #include "session/put_work.h"
@@ -39,18 +36,14 @@ namespace forall::session {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
-
-double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 enum class FileKind { Source, Object, Program };
 
 // By the head of the ELF format: its magic, and at 16 the type, of which 1 is a file to be linked.
-FileKind kind_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  char head[18] = {};
-  in.read(head, sizeof head);
-  if (in.gcount() < 18 || std::string_view(head, 4) != std::string_view("\x7f\x45LF", 4)) return FileKind::Source;
+FileKind kind_of(const fs::path& path, base::Files& files) {
+  constexpr std::size_t kHeadSize = 18;
+  const std::string head = files.read_head(path, kHeadSize);
+  if (head.size() < kHeadSize || !head.starts_with("\x7f\x45LF")) return FileKind::Source;
   return head[16] == 1 || head[17] == 1 ? FileKind::Object : FileKind::Program;
 }
 
@@ -59,12 +52,12 @@ struct Inputs {
   std::optional<fs::path> target;
 };
 
-Inputs sort_inputs(const Settings& options, const std::vector<std::string>& flags) {
+Inputs sort_inputs(const Settings& options, const std::vector<std::string>& flags, base::Files& files) {
   Inputs inputs;
   inputs.sources.flags = flags;
   for (const std::string& name : options.inputs) {
-    if (!fs::exists(name)) throw base::UserError(fmt::format("{}: error: no such file", name));
-    const FileKind kind = fs::is_regular_file(name) ? kind_of(name) : FileKind::Source;
+    if (!files.exists(name)) throw base::UserError(fmt::format("{}: error: no such file", name));
+    const FileKind kind = kind_of(name, files);
     if (kind == FileKind::Object) {
       throw base::UserError(
           fmt::format("{}: error: an object file; link it with `forall c++` and give the program", name));
@@ -81,11 +74,11 @@ Inputs sort_inputs(const Settings& options, const std::vector<std::string>& flag
 }
 
 // Finds out before the work, not after it, that its results cannot be kept.
-void check_output_folder(const fs::path& out) {
-  base::system_files().create_directories(out);
+void check_output_folder(const fs::path& out, base::Files& files) {
+  files.create_directories(out);
   const fs::path probe = out / ".forall-probe";
-  base::system_files().write(probe, "");
-  base::system_files().remove(probe);
+  files.write(probe, "");
+  files.remove(probe);
 }
 
 // A name is what a PUT is called by on the command line, in the database and in the file of its closed tests.
@@ -115,32 +108,33 @@ std::vector<std::size_t> select(const std::vector<testcase::Put>& puts, const st
 }
 
 // As typed, as far as the system knows.
-std::string command_line() {
+std::string command_line(base::Files& files) {
   std::vector<std::string> words;
-  std::istringstream text(base::system_files().read("/proc/self/cmdline").value_or(""));
+  std::istringstream text(files.read("/proc/self/cmdline").value_or(""));
   for (std::string word; std::getline(text, word, '\0');) words.push_back(word);
   return base::quote_command(words);
 }
 
 class Session {
  public:
-  Session(const Settings& options, const std::vector<std::string>& flags, const std::atomic<bool>& stop,
-          const Events::Listener& listener)
-      : options_(options),
-        inputs_(sort_inputs(options, flags)),
-        layout_(build::find_layout()),
+  Session(const Outside& outside, const Settings& options, const std::vector<std::string>& flags,
+          const std::atomic<bool>& stop, const Events::Listener& listener)
+      : outside_(outside),
+        options_(options),
+        inputs_(sort_inputs(options, flags, outside.world.files)),
         stop_(stop),
-        processes_(base::system_processes(), stop),
+        processes_(outside.world.processes, stop),
+        world_{outside.world.files, processes_, outside.world.clock},
         events_(listener) {}
 
   SessionResult run() {
-    if (options_.emit) check_output_folder(options_.out);
+    if (options_.emit) check_output_folder(options_.out, world_.files);
     store_ = store::open(options_.database);
     if (options_.emit && options_.confirm) check_compiler();
     build();
     program_state_ = state_of_program(program_);
     std::unique_ptr<target::Target> first = start();
-    code_ = program::read_code(program_);
+    code_ = outside_.read_code(program_);
     const auto& puts = first->puts();
     if (puts.empty()) {
       throw base::UserError(
@@ -153,16 +147,16 @@ class Session {
     chosen_ = select(puts, options_.puts);
     std::vector<const testcase::Put*> written;
     for (const std::size_t put : chosen_) written.push_back(&puts[put]);
-    if (options_.emit) native::check_tests(options_.out, written, *options_.emit, base::system_files());
+    if (options_.emit) native::check_tests(options_.out, written, *options_.emit, world_.files);
     slots_.resize(chosen_.size());
     plan_work(puts);
-    put_work_.emplace(PutWork::Surroundings{{options_, inputs_.sources, layout_, stop_, processes_, events_},
+    put_work_.emplace(PutWork::Surroundings{{options_, inputs_.sources, outside_.layout, stop_, world_, events_},
                                             *store_,
                                             *code_,
                                             program_,
                                             program_state_,
                                             *axioms_});
-    store_->start_run({command_line(), base::kVersion});
+    store_->start_run({command_line(world_.files), base::kVersion});
     std::vector<std::string> names;
     for (const testcase::Put* put : written) names.push_back(put->full_name());
     events_.tell(SessionStarted{names});
@@ -188,8 +182,8 @@ class Session {
     plan_.emplace(puts_, axioms::PlanOptions{options_.using_suites, options_.deep});
     axioms_.emplace(Axioms::Surroundings{
         puts_, *plan_, *code_, options_.engine, stop_,
-        common_fingerprint(options_, build::identity_of_forall(layout_),
-                           built_ ? built_->libraries() : build::identity_of_libraries(program_, processes_))});
+        common_fingerprint(options_, build::identity_of_forall(outside_.layout, world_.files),
+                           built_ ? built_->libraries() : build::identity_of_libraries(program_, world_))});
     axioms_->prepare(chosen_, *store_);
     const std::vector<std::size_t> used = plan_->used_by(chosen_);
     const auto rank = [&](std::size_t slot) {
@@ -223,7 +217,7 @@ class Session {
   // What was built here just now is a target of forall, unless its own code got in the way.
   std::unique_ptr<target::Target> start() const {
     try {
-      return target::start_target(program_);
+      return outside_.start_target(program_);
     } catch (const base::UserError& error) {
       if (inputs_.target) throw;
       const std::string text = error.what();
@@ -240,19 +234,19 @@ class Session {
   }
 
   void build() {
-    const auto start = Clock::now();
+    const double start = world_.clock.now();
     if (inputs_.target) {
       program_ = *inputs_.target;
       for (const auto& file : inputs_.sources.files) result_.dependencies.push_back(fs::weakly_canonical(file));
       result_.dependencies.push_back(fs::weakly_canonical(program_));
     } else {
       events_.tell(BuildStarted{options_.inputs});
-      built_ = build::build_target({layout_, options_.work, options_.jobs, processes_, stop_, options_.precompiled},
-                                   inputs_.sources);
+      built_ = build::build_target(
+          {outside_.layout, options_.work, options_.jobs, world_, stop_, options_.precompiled}, inputs_.sources);
       program_ = built_->program();
       result_.dependencies = built_->dependencies();
     }
-    result_.compile_seconds = since(start);
+    result_.compile_seconds = world_.clock.now() - start;
     if (built_) events_.tell(BuildFinished{result_.compile_seconds});
   }
 
@@ -267,7 +261,7 @@ class Session {
   }
 
   std::unique_ptr<target::Target> start_another() const {
-    auto target = target::start_target(program_);
+    auto target = outside_.start_target(program_);
     if (state_of_program(program_) != program_state_) {
       throw base::UserError(
           fmt::format("{}: error: the target was built anew meanwhile; explore it again", program_.string()));
@@ -343,11 +337,12 @@ class Session {
     events_.tell(PutFinished{*done.result});
   }
 
+  const Outside& outside_;
   const Settings& options_;
   Inputs inputs_;
-  build::Layout layout_;
   const std::atomic<bool>& stop_;
   StoppableProcesses processes_;
+  const base::World world_;  // that of outside, with these processes
   Events events_;
   std::unique_ptr<build::BuiltTarget> built_;
   fs::path program_;
@@ -370,9 +365,10 @@ class Session {
 
 }  // namespace
 
-SessionResult explore_session(const Settings& options, const std::vector<std::string>& compiler_flags,
-                              const std::atomic<bool>& stop, const Events::Listener& listener) {
-  return Session(options, compiler_flags, stop, listener).run();
+SessionResult explore_session(const Outside& outside, const Settings& options,
+                              const std::vector<std::string>& compiler_flags, const std::atomic<bool>& stop,
+                              const Events::Listener& listener) {
+  return Session(outside, options, compiler_flags, stop, listener).run();
 }
 
 }  // namespace forall::session

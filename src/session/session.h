@@ -4,12 +4,17 @@
 #include <atomic>
 #include <exception>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "base/world.h"
 #include "build/toolchain.h"
+#include "program/code.h"
 #include "session/events.h"
 #include "session/settings.h"
+#include "target/target.h"
 #include "testcase/records.h"
 
 namespace forall::session {
@@ -31,8 +36,17 @@ struct SessionResult {
   double confirm_seconds = 0;
 };
 
+// What a session finds outside of itself. The command line hands in the real things, tests their own.
+struct Outside {
+  base::World world;
+  build::Layout layout;
+  std::function<std::unique_ptr<target::Target>(const std::filesystem::path& program)> start_target;
+  std::function<std::unique_ptr<program::Code>(const std::filesystem::path& program)> read_code;
+};
+
 // Throws base::UserError before anything is explored if the inputs, the output folder or the database will not do.
-SessionResult explore_session(const Settings& options, const std::vector<std::string>& compiler_flags,
-                              const std::atomic<bool>& stop, const Events::Listener& listener);
+SessionResult explore_session(const Outside& outside, const Settings& options,
+                              const std::vector<std::string>& compiler_flags, const std::atomic<bool>& stop,
+                              const Events::Listener& listener);
 
 }  // namespace forall::session

@@ -64,7 +64,7 @@ class BuildCacheTest : public ::testing::Test {
 
   // "Compiles" source into output; says whether it had to.
   bool provide(const std::string& command = "command") {
-    BuildCache cache(folder_ / "build", stop_);
+    BuildCache cache(folder_ / "build", stop_, base::system_files());
     bool made = false;
     cache.provide(
         output(), command,
@@ -117,7 +117,7 @@ TEST_F(BuildCacheTest, MakesItAgainWhenTheOutputOrItsRecordIsDamaged) {
 
 TEST_F(BuildCacheTest, WhatChangedWhileItWasReadIsMadeAgain) {
   {
-    BuildCache cache(folder_ / "build", stop_);
+    BuildCache cache(folder_ / "build", stop_, base::system_files());
     cache.provide(output(), "command", [&](const fs::path& file, const fs::path& makefile) {
       std::ofstream(file) << "compiled one";
       std::ofstream(folder_ / "source") << "two";
@@ -129,7 +129,7 @@ TEST_F(BuildCacheTest, WhatChangedWhileItWasReadIsMadeAgain) {
 
 TEST_F(BuildCacheTest, WhatChangedWhileItWasReadIsMadeAgainThoughItsTimeWasSetBack) {
   {
-    BuildCache cache(folder_ / "build", stop_);
+    BuildCache cache(folder_ / "build", stop_, base::system_files());
     cache.provide(output(), "command", [&](const fs::path& file, const fs::path& makefile) {
       std::ofstream(file) << "compiled one";
       write("source", "two");
@@ -162,8 +162,9 @@ TEST_F(BuildCacheTest, SourcesThatAskForFilesAreAlwaysMadeAgain) {
 TEST_F(BuildCacheTest, FilesOfFlagsAreThoseThatFlagsAndSuchFilesName) {
   write("inner", "-O2");
   write("flags", "-DX\n@" + (folder_ / "inner").string());
-  EXPECT_THAT(files_of_flags({"-c", "@" + (folder_ / "flags").string(), "--config=/a.cfg", "--config", "/b.cfg",
-                              "-Wl,@/c", "x@y"}),
+  EXPECT_THAT(files_of_flags(
+                  {"-c", "@" + (folder_ / "flags").string(), "--config=/a.cfg", "--config", "/b.cfg", "-Wl,@/c", "x@y"},
+                  base::system_files()),
               ElementsAre(folder_ / "flags", "/a.cfg", "/b.cfg", "/c", folder_ / "inner"));
 }
 
@@ -177,7 +178,7 @@ TEST(SystemPaths, AreThoseOfPackages) {
 
 TEST_F(BuildCacheTest, AFailureLeavesNothingBehind) {
   {
-    BuildCache cache(folder_ / "build", stop_);
+    BuildCache cache(folder_ / "build", stop_, base::system_files());
     EXPECT_THROW(cache.provide(output(), "command",
                                [&](const fs::path& file, const fs::path&) {
                                  std::ofstream(file) << "half";
@@ -193,7 +194,7 @@ TEST_F(BuildCacheTest, AHeldFileStaysWhatItIsAndGoesWithItsProcess) {
   provide();
   fs::path held;
   {
-    BuildCache cache(folder_ / "build", stop_);
+    BuildCache cache(folder_ / "build", stop_, base::system_files());
     held = cache.hold(output());
   }
   write("source", "two");
@@ -208,9 +209,9 @@ TEST_F(BuildCacheTest, AHeldFileStaysWhatItIsAndGoesWithItsProcess) {
 }
 
 TEST_F(BuildCacheTest, WaitingForAnotherBuildEndsWithTheInterrupt) {
-  BuildCache first(folder_ / "build", stop_);
+  BuildCache first(folder_ / "build", stop_, base::system_files());
   const std::atomic<bool> stopped{true};
-  EXPECT_THROW(BuildCache(folder_ / "build", stopped), base::UserError);
+  EXPECT_THROW(BuildCache(folder_ / "build", stopped, base::system_files()), base::UserError);
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ class CompileCommandsTest : public testing::Test {
   }
   Sources read(const std::vector<std::string>& names) {
     write("compile_commands.json", text + "]");
-    return sources_of(folder, names, base::system_processes());
+    return sources_of(folder, names, base::system_world());
   }
   std::string complaint(const std::vector<std::string>& names) {
     try {
@@ -112,7 +112,7 @@ TEST_F(CompileCommandsTest, NamesTheTargetsThatThereAre) {
 }
 
 TEST_F(CompileCommandsTest, SaysWhatIsMissing) {
-  EXPECT_THROW(sources_of(folder / "none", {"test_list"}, base::system_processes()), base::UserError);
+  EXPECT_THROW(sources_of(folder / "none", {"test_list"}, base::system_world()), base::UserError);
   text = "[{\"directory\": 1}";
   EXPECT_THAT(complaint({"test_list"}), HasSubstr("it is not a list of compile commands"));
 }

@@ -9,8 +9,7 @@
 #include <filesystem>
 
 #include "../emit/helpers.h"
-#include "base/files.h"
-#include "base/process.h"
+#include "base/world.h"
 #include "emit/emit.h"
 #include "native/confirm.h"
 
@@ -48,7 +47,7 @@ class Confirm : public ::testing::TestWithParam<const char*> {
     base::system_files().write(folder_ / "closed_test.cpp", test_source(put, cases, {"source.cpp"}));
   }
   ConfirmReport run(const Put& put, std::vector<Case>& cases) {
-    return confirm(folder_ / "closed_test.cpp", put, cases, options_, base::system_processes());
+    return confirm(folder_ / "closed_test.cpp", put, cases, options_, base::system_world());
   }
   void expect_no_warnings() {
     base::ProcessRequest request;
@@ -372,7 +371,7 @@ TEST(ConfirmProcesses, NeedsOneForPassingTestsAndOneMoreForEachDeath) {
   Scripted processes;
   ConfirmOptions options;
   options.build_directory = fs::temp_directory_path() / ("forall-scripted-" + std::to_string(getpid()));
-  confirm("closed_test.cpp", put_of_ints({}), cases, options, processes);
+  confirm("closed_test.cpp", put_of_ints({}), cases, options, {base::system_files(), processes, base::system_clock()});
   EXPECT_EQ(processes.runs, 3);
   int differing = 0;
   for (const Case& c : cases) differing += c.native == Case::Native::Differs ? 1 : 0;
