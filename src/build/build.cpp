@@ -7,21 +7,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <sstream>
 #include <string_view>
-#include <thread>
 
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/files.h"
 #include "base/hash.h"
 #include "base/language.h"
+#include "base/parallel.h"
 #include "build/build_cache.h"
 #include "build/flag_rules.h"
 #include "build/foreign_flags.h"
@@ -42,29 +39,6 @@ fs::path object_of(const fs::path& source, const fs::path& directory) {
 // Templates are instantiated in the header rather than in every source, and a header with a new time but the same
 // contents is the same.
 const std::vector<std::string> kPrecompiling = {"-fpch-instantiate-templates", "-Xclang", "-fno-pch-timestamp"};
-
-// Runs f(0) .. f(n - 1) on up to `jobs` threads; the first exception is thrown again.
-template <typename F>
-void for_each_parallel(std::size_t n, unsigned jobs, F f) {
-  std::atomic<std::size_t> next{0};
-  std::exception_ptr failure;
-  std::mutex mutex;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < n; i = next++) {
-      try {
-        f(i);
-      } catch (...) {
-        const std::lock_guard lock(mutex);
-        if (!failure) failure = std::current_exception();
-      }
-    }
-  };
-  std::vector<std::thread> threads;
-  for (unsigned k = 1; k < std::min<std::size_t>(jobs, n); ++k) threads.emplace_back(work);
-  work();
-  for (auto& t : threads) t.join();
-  if (failure) std::rethrow_exception(failure);
-}
 
 class Builder {
  public:
@@ -126,7 +100,7 @@ class Builder {
       const auto before = named;
       for (const auto& group : groups) {
         const auto known = named;
-        for_each_parallel(group.size(), setting_.jobs, [&](std::size_t k) {
+        base::for_each_parallel(group.size(), setting_.jobs, [&](std::size_t k) {
           const std::size_t i = group[k];
           const std::string described = described_elsewhere(known, i);
           if (compiled_with[i] == described) return;

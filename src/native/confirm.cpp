@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -21,6 +20,7 @@
 #include "abi/fault_texts.h"
 #include "base/json_text.h"
 #include "base/language.h"
+#include "base/parallel.h"
 #include "emit/suites.h"
 #include "native/checked_characters.h"
 #include "native/native_outcome.h"
@@ -225,14 +225,9 @@ class Runner {
   }
 
   void run_each_alone(const std::vector<std::string>& tests) {
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&](unsigned worker) {
-      for (std::size_t i = next++; i < tests.size(); i = next++) run_alone(tests[i], "alone" + std::to_string(worker));
-    };
-    std::vector<std::jthread> others;
     const unsigned workers = std::clamp(std::thread::hardware_concurrency(), 1U, 4U);
-    for (unsigned w = 1; w < workers && w < tests.size(); ++w) others.emplace_back(work, w);
-    work(0);
+    base::for_each_parallel(tests.size(), workers,
+                            [&](std::size_t i) { run_alone(tests[i], "alone" + std::to_string(i)); });
   }
 
   NativeRun result(const std::string& name) const {
