@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -323,62 +322,6 @@ TEST_P(Confirm, WorksWithForallsOwnHeader) {
   EXPECT_EQ(cases[0].native, Case::Native::Confirmed) << cases[0].native_detail;
   EXPECT_EQ(cases[1].native, Case::Native::Confirmed) << cases[1].native_detail;
   EXPECT_EQ(cases[2].native, Case::Native::Differs);
-}
-
-// A scripted GoogleTest program: what confirm does when processes die, without compiling anything.
-class Scripted : public base::Processes {
- public:
-  base::ProcessResult run(const base::ProcessRequest& request) override {
-    base::ProcessResult result;
-    result.started = true;
-    result.exit_code = 0;
-    if (std::find(request.command.begin(), request.command.end(), "-o") != request.command.end()) return result;
-    ++runs;
-    std::string filter, report;
-    for (const auto& argument : request.command) {
-      if (argument.rfind("--gtest_flagfile=", 0) == 0) filter = *base::system_files().read(argument.substr(17));
-      if (argument.rfind("--gtest_output=json:", 0) == 0) report = argument.substr(20);
-    }
-    filter = filter.substr(filter.find('=') + 1);
-    std::string tests;
-    for (std::size_t at = 0; at < filter.size();) {
-      const std::size_t end = filter.find_first_of(":\n", at);
-      const std::string name = filter.substr(at, end - at);
-      at = end + 1;
-      result.output += "[ RUN      ] " + name + "\n";
-      if (name.find("dies") != std::string::npos) {
-        result.exit_code = -1;
-        result.signal = 11;
-        return result;
-      }
-      result.output += "[       OK ] " + name + " (0 ms)\n";
-      if (!tests.empty()) tests += ",";
-      tests += fmt::format(R"({{"name":"{}","status":"RUN","result":"COMPLETED"}})", name.substr(name.find('.') + 1));
-    }
-    base::system_files().write(report,
-                               "{\"testsuites\":[{\"name\":\"TriangleTest_Classify\",\"testsuite\":[" + tests + "]}]}");
-    return result;
-  }
-  int runs = 0;
-};
-
-TEST(ConfirmProcesses, NeedsOneForPassingTestsAndOneMoreForEachDeath) {
-  std::vector<Case> cases;
-  for (int i = 0; i < 5000; ++i) {
-    cases.push_back(passing({}));
-    cases.back().name = (i == 1000 || i == 4000 ? "dies_" : "passes_") + std::to_string(i);
-  }
-  Scripted processes;
-  ConfirmOptions options;
-  options.build_directory = fs::temp_directory_path() / ("forall-scripted-" + std::to_string(getpid()));
-  confirm("closed_test.cpp", put_of_ints({}), cases, options, {base::system_files(), processes, base::system_clock()});
-  EXPECT_EQ(processes.runs, 3);
-  int differing = 0;
-  for (const Case& c : cases) differing += c.native == Case::Native::Differs ? 1 : 0;
-  EXPECT_EQ(differing, 2);
-  EXPECT_THAT(cases[1000].native_detail, HasSubstr("Segmentation fault"));
-  EXPECT_EQ(cases[4999].native, Case::Native::Confirmed);
-  fs::remove_all(options.build_directory);
 }
 
 }  // namespace

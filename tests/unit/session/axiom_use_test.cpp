@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "axioms/witnesses.h"
+#include "fake_code.h"
 #include "session/fingerprint.h"
 
 namespace forall::session {
@@ -90,14 +91,6 @@ TEST(Standing, OfAStoredProofEndsWithItsCode) {
   EXPECT_EQ(judge_stored("Table.Gets", &failed, Present::OtherCode).standing, Standing::Assumed);
   EXPECT_EQ(judge_stored("Table.Gets", &proved, Present::OtherAxioms).standing, Standing::Stale);
 }
-
-class FakeCode : public program::Code {
- public:
-  std::vector<testcase::CodePart> reached_by(const testcase::Put& put) const override {
-    return {{put.name, fingerprint}};
-  }
-  std::uint64_t fingerprint = 1;
-};
 
 // A service on a cache on a queue.
 class AxiomsTest : public ::testing::Test {
