@@ -1,5 +1,6 @@
 """Tests stand in for the code they describe: who is explored first, what a verdict assumes, what real runs show."""
 
+import shutil
 import unittest
 
 from support import Workspace
@@ -80,6 +81,13 @@ void Tosses() {
 FORALL(CoinClient, Tosses).Using<CoinTests>();
 """
 STANDINGS = {"NewIsZero": "proved", "AddAdds": "proved", "ValueIsPure": "proved"}
+# What Counter::add may be; "none": there is no code at all.
+CODE = {
+    "plain": SOURCE,
+    "other": SOURCE.replace("value_ += n;", "value_ = n + value_ + 1 - 1;"),
+    "wrong": SOURCE.replace("value_ += n;", "if (n != 7) value_ += n;"),
+    "none": None,
+}
 
 
 def standings(put):
@@ -87,92 +95,127 @@ def standings(put):
 
 
 class Axioms(Workspace):
-    """One story: each step goes on from the one before."""
+    """Each test explores in a folder of its own. Programs are built once, and so is the exploration that others start from."""
 
-    def put_file(self, name, text):
-        (self.folder / name).write_text(text)
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        (cls.folder / "counter.h").write_text(HEADER)
+        (cls.folder / "test.cpp").write_text(TEST)
+        cls.compile("-c", cls.folder / "test.cpp", "-o", "test.o")
 
-    def explored(self, *arguments, sources=("test.cpp", "counter.cpp"), puts=("C*",), codes=(0, 1)):
+    @classmethod
+    def compile(cls, *arguments):
+        run = cls.forall("c++", "--described", "7Counter", "-std=c++20", *arguments)
+        if run.code != 0:
+            raise AssertionError(str(run))
+
+    @classmethod
+    def target(cls, code):
+        path = cls.folder / code
+        if not path.exists():
+            objects = ["test.o"]
+            if CODE[code]:
+                objects.append(f"{code}.o")
+                (cls.folder / f"{code}.cpp").write_text(CODE[code])
+                cls.compile("-c", f"{code}.cpp", "-o", objects[-1])
+            cls.compile(*objects, "-o", path)
+        return path
+
+    @classmethod
+    def explore_in(cls, place, code, *arguments, puts=("C*",)):
+        place.mkdir(exist_ok=True)
         chosen = [word for glob in puts for word in ("--put", glob)]
-        run = self.forall("explore", "--json", "--quiet", *sources, "--no-confirm", *chosen, *arguments)
+        return cls.forall("explore", "--json", "--quiet", cls.target(code), "--no-confirm", *chosen, *arguments, cwd=place)
+
+    @classmethod
+    def proved(cls):
+        """The exploration of the code as the axioms describe it, and its folder."""
+        place = cls.folder / "proved"
+        if not place.exists():
+            cls.proving = cls.explore_in(place, "plain")
+        return cls.proving, place
+
+    def setUp(self):
+        self.place = self.folder / self._testMethodName
+
+    def start_from_proved(self):
+        shutil.copytree(self.proved()[1], self.place)
+
+    def explored(self, code, *arguments, puts=("C*",), codes=(0, 1)):
+        run = self.explore_in(self.place, code, *arguments, puts=puts)
         self.assertIn(run.code, codes, run)
         return run, run.puts()
 
-    def test_story(self):
-        self.put_file("counter.h", HEADER)
-        self.put_file("counter.cpp", SOURCE)
-        self.put_file("test.cpp", TEST)
-        for step in (self.proved_assuming_what_is_proved, self.kept_while_nothing_changes, self.deep_runs_all_code,
-                     self.a_suite_that_describes_nothing_is_refused, self.a_proof_of_other_code_is_stale,
-                     self.a_wrong_axiom_is_refused, self.contradictory_axioms_prove_nothing, self.no_code_is_needed):
-            with self.subTest(step.__name__):
-                step()
-
-    def proved_assuming_what_is_proved(self):
-        run, puts = self.explored()
+    def test_a_client_is_proved_assuming_what_is_proved(self):
+        run, place = self.proved()
         self.assertEqual(run.code, 1, run)
+        puts = run.puts()
         self.assertEqual(run.json()["puts"][0]["name"], "Client.Totals", run)  # explored last, and still the first
         self.assertEqual(puts["CounterTests.AddAdds"]["verdict"], "proved", run)
         self.assertEqual(puts["Client.Totals"]["verdict"], "proved", run)
         self.assertEqual(standings(puts["Client.Totals"]), STANDINGS, run)
-        never = puts["Client.Never42"]
+        shown = self.forall("list", cwd=place)
+        self.assertRegex(shown.out, r"Client\.Totals .*\(assuming 3 axioms\)", shown)
+        shown = self.forall("show", "Client.Totals", cwd=place)
+        self.assertIn("assuming CounterTests.NewIsZero, CounterTests.AddAdds, CounterTests.ValueIsPure (3 proved)", shown.out, shown)
+
+    def test_a_client_is_refuted_by_a_run_of_the_code(self):
+        run, place = self.proved()
+        never = run.puts()["Client.Never42"]
         self.assertEqual(never["verdict"], "refuted", run)
         values = {value["name"]: int(value["text"]) for value in never["failing"][0]["values"]}
         self.assertEqual(values["a"] + max(values["b"], 0), 42, run)
-        self.assertTrue((self.folder / "forall-tests/Client_Never42_test.cpp").exists())
-        shown = self.forall("list")
-        self.assertRegex(shown.out, r"Client\.Totals .*\(assuming 3 axioms\)", shown)
-        shown = self.forall("show", "Client.Totals")
-        self.assertIn("assuming CounterTests.NewIsZero, CounterTests.AddAdds, CounterTests.ValueIsPure (3 proved)", shown.out, shown)
+        self.assertTrue((place / "forall-tests/Client_Never42_test.cpp").exists())
 
-    def kept_while_nothing_changes(self):
-        run, puts = self.explored(puts=("Client.*",))
+    def test_a_verdict_is_kept_while_nothing_changes(self):
+        self.start_from_proved()
+        run, puts = self.explored("plain", puts=("Client.*",))
         self.assertEqual({put["kept"] for put in puts.values()}, {True}, run)
         self.assertEqual(standings(puts["Client.Totals"]), STANDINGS, run)
 
-    def deep_runs_all_code(self):
-        run, puts = self.explored("--deep", puts=("Client.Totals",))
+    def test_deep_runs_all_code(self):
+        self.start_from_proved()
+        run, puts = self.explored("plain", "--deep", puts=("Client.Totals",))
         put = puts["Client.Totals"]
         self.assertEqual((put["kept"], put["verdict"], put["axioms"]), (False, "proved", []), run)
 
-    def a_suite_that_describes_nothing_is_refused(self):
-        run = self.forall("explore", "test.cpp", "counter.cpp", "--using", "Client")
+    def test_a_suite_that_describes_nothing_is_refused(self):
+        run = self.explore_in(self.place, "plain", "--using", "Client")
         self.assert_user_error(run, "Client describes no class", "CounterTests")
 
-    def a_proof_of_other_code_is_stale(self):
-        self.put_file("counter.cpp", SOURCE.replace("value_ += n;", "value_ = n + value_ + 1 - 1;"))
-        run, puts = self.explored(puts=("Client.Totals",), codes=(3,))
+    def test_a_proof_of_other_code_is_stale_until_it_is_made_again(self):
+        self.start_from_proved()
+        run, puts = self.explored("other", puts=("Client.Totals",), codes=(3,))
         put = puts["Client.Totals"]
         self.assertEqual((put["kept"], put["verdict"]), (False, "proved"), run)
         self.assertEqual(standings(put)["AddAdds"], "stale", run)
-        run, puts = self.explored()
+        run, puts = self.explored("other", puts=("Client.Totals", "CounterTests.*"))
         self.assertEqual(standings(puts["Client.Totals"]), STANDINGS, run)
 
-    def a_wrong_axiom_is_refused(self):
-        self.put_file("counter.cpp", SOURCE.replace("value_ += n;", "if (n != 7) value_ += n;"))
-        run, puts = self.explored()
+    def test_a_wrong_axiom_is_refused(self):
+        run, puts = self.explored("wrong", puts=("Client.Totals", "CounterTests.*"))
         axioms = {axiom["put"]: axiom for axiom in puts["Client.Totals"]["axioms"]}
         self.assertEqual(axioms["CounterTests.AddAdds"]["standing"], "refused", run)
-        self.assertRegex(axioms["CounterTests.AddAdds"]["why"], r"n = 7.*: trap at test\.cpp", run)
+        self.assertRegex(axioms["CounterTests.AddAdds"]["why"], r"n = 7.*: trap at \.\./test\.cpp", run)
         self.assertNotEqual(puts["Client.Totals"]["verdict"], "proved", run)
 
-    def contradictory_axioms_prove_nothing(self):
-        run, puts = self.explored(puts=("CoinClient.*",))
+    def test_contradictory_axioms_prove_nothing(self):
+        run, puts = self.explored("plain", puts=("CoinClient.*",))
         put = puts["CoinClient.Tosses"]
         self.assertEqual(put["verdict"], "open", run)
         self.assertEqual([line["kind"] for line in put["ledger"]], ["contradictory-axioms"], run)
         self.assertIn("CoinTests.ShowsOne and CoinTests.ShowsTwo", put["ledger"][0]["text"], run)
 
-    def no_code_is_needed(self):
-        (self.folder / "forall-tests/Client_Totals_test.cpp").unlink(missing_ok=True)
-        run, puts = self.explored(sources=("test.cpp",), puts=("Client.*", "CounterTests.*"))
+    def test_no_code_is_needed(self):
+        run, puts = self.explored("none", puts=("Client.*", "CounterTests.*"))
         self.assertEqual(run.code, 1, run)
         self.assertEqual(puts["CounterTests.AddAdds"]["verdict"], "open", run)
         self.assertEqual(puts["Client.Totals"]["verdict"], "proved", run)
         self.assertEqual({axiom["why"] for axiom in puts["Client.Totals"]["axioms"]}, {"no code"}, run)
         self.assertEqual(puts["Client.Never42"]["verdict"], "refuted", run)
         self.assertIn("no-code", [note["kind"] for note in puts["Client.Never42"]["notes"]], run)
-        self.assertFalse((self.folder / "forall-tests/Client_Totals_test.cpp").exists())
+        self.assertFalse((self.place / "forall-tests/Client_Totals_test.cpp").exists())
 
 
 if __name__ == "__main__":
