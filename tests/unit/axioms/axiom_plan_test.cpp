@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "base/error.h"
+#include "puts.h"
 
 namespace forall::axioms {
 namespace {
@@ -14,23 +15,8 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-testcase::Put put(const std::string& suite, const std::string& name, std::vector<std::string> uses = {}) {
-  testcase::Put result;
-  result.suite = suite;
-  result.name = name;
-  result.file = "test.cpp";
-  result.line = 7;
-  result.uses = std::move(uses);
-  return result;
-}
-
-testcase::Put axiom(const std::string& suite, const std::string& name, unsigned described,
-                    std::vector<std::string> uses = {}) {
-  testcase::Put result = put(suite, name, std::move(uses));
-  result.describes = {{"Class" + std::to_string(described), described}};
-  return result;
-}
+using testing_support::axiom;
+using testing_support::put;
 
 std::string error_of(const std::function<void()>& f) {
   try {

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "../axioms/puts.h"
 #include "axioms/witnesses.h"
 #include "fake_code.h"
 #include "session/fingerprint.h"
@@ -15,6 +16,8 @@
 namespace forall::session {
 namespace {
 
+using axioms::testing_support::axiom;
+using axioms::testing_support::put;
 using testcase::Result;
 using testcase::UsedAxiom;
 using testcase::VerdictKind;
@@ -22,22 +25,6 @@ using Standing = UsedAxiom::Standing;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-testcase::Put put(const std::string& suite, const std::string& name, std::vector<std::string> uses = {}) {
-  testcase::Put result;
-  result.suite = suite;
-  result.name = name;
-  result.file = "test.cpp";
-  result.uses = std::move(uses);
-  return result;
-}
-
-testcase::Put axiom(const std::string& suite, const std::string& name, unsigned described,
-                    std::vector<std::string> uses = {}) {
-  testcase::Put result = put(suite, name, std::move(uses));
-  result.describes = {{"Class" + std::to_string(described), described}};
-  return result;
-}
 
 Result result_of(const testcase::Put& put, VerdictKind verdict) {
   Result result;
