@@ -20,6 +20,7 @@
 #include "base/language.h"
 #include "base/parallel.h"
 #include "build/build_cache.h"
+#include "build/compiler_run.h"
 #include "build/flag_rules.h"
 #include "build/foreign_flags.h"
 #include "build/precompiled_header.h"
@@ -165,17 +166,19 @@ class Builder {
 
   void run(const Command& command, const std::string& what, const char* failure,
            const std::vector<std::pair<std::string, std::string>>& environment = {}) {
-    const base::ProcessResult result = setting_.world.processes.run({.command = command, .environment = environment});
-    if (!result.started) {
-      throw base::UserError(
-          fmt::format("cannot run {}: {} (install clang-19, or set FORALL_CLANGXX)", command[0], result.output));
+    using End = CompilerRun::End;
+    const auto [end, output] = run_compiler(command, setting_.world.processes, environment);
+    switch (end) {
+      case End::NotStarted:
+        throw base::UserError(
+            fmt::format("cannot run {}: {} (install clang-19, or set FORALL_CLANGXX)", command[0], output));
+      case End::Stopped: throw base::UserError("interrupted while compiling");
+      case End::Failed:
+        throw base::UserError(
+            fmt::format("{}{}{}: error: {}", output, output.ends_with('\n') ? "" : "\n", what, failure));
+      case End::Made: break;
     }
-    if (result.timed_out) throw base::UserError("interrupted while compiling");
-    if (!result.ok()) {
-      throw base::UserError(
-          fmt::format("{}{}{}: error: {}", result.output, result.output.ends_with('\n') ? "" : "\n", what, failure));
-    }
-    if (!result.output.empty()) fmt::print(stderr, "{}", result.output);
+    if (!output.empty()) fmt::print(stderr, "{}", output);
   }
 
   std::vector<fs::path> dependencies(const std::vector<BuildRecord>& records) const {

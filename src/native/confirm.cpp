@@ -4,26 +4,25 @@
 // Tests that are predicted to end (pass, fail an assertion, throw) share a process; GoogleTest's JSON output tells how
 // each ended. If such a process dies, its last "[ RUN ]" line names the culprit, and the tests not yet passed go into
 // the next process, without it. Each round settles at least the culprit, so this ends. Tests that are predicted to
-// crash or to run for ever get a process each. Which tests run is passed in a flag file, since five thousand names do
-// not fit on a command line.
+// crash or to run for ever get a process each.
 #include "native/confirm.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <thread>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "abi/fault_texts.h"
-#include "base/json_text.h"
-#include "base/language.h"
 #include "base/parallel.h"
 #include "emit/suites.h"
 #include "native/checked_characters.h"
+#include "native/compile.h"
+#include "native/gtest_output.h"
 #include "native/native_outcome.h"
+#include "native/test_program.h"
 
 namespace forall::native {
 
@@ -40,8 +39,6 @@ constexpr const char* kChecks =
     "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable,"
     "float-cast-overflow,alignment,bool,enum,builtin,vla-bound,nonnull-attribute,"
     "returns-nonnull-attribute,pointer-overflow,vptr";
-// Floating point as the source says it, and as the exploration has it: neither fused nor reordered.
-constexpr const char* kFloat[] = {"-fno-fast-math", "-ffp-contract=off"};
 
 // For predicted memory errors, in a program of its own: AddressSanitizer names them, with the frames that led there.
 constexpr const char* kMemoryChecks = "-fsanitize=address";
@@ -50,141 +47,41 @@ constexpr const char* kMemoryChecks = "-fsanitize=address";
 constexpr const char* kValueChecker[] = {"valgrind", "--quiet", "--error-exitcode=99", "--leak-check=no",
                                          "--num-callers=40"};
 
-// A fault whose result nobody uses, a deep recursion or an endless loop may be optimised away, as the language allows;
-// then there is nothing to confirm. Nor does optimising thousands of tests pay.
-constexpr const char* kOptimization = "-O0";
-
-// Builds the test program: an object for each source, then the program.
-class Build {
- public:
-  Build(fs::path program, const ConfirmOptions& options, const base::World& world,
-        std::vector<std::string> checks = {kChecks})
-      : program_(std::move(program)), options_(options), world_(world), checks_(std::move(checks)) {}
-
-  ConfirmReport run(const fs::path& file) {
-    std::vector<std::string> objects = {program_.string() + ".o"};
-    if (!attempt(compile_tests_command(file.string(), objects.back()))) return report_;
-    for (std::size_t i = 0; i < options_.sources.size(); ++i) {
-      objects.push_back(program_.string() + "." + std::to_string(i) + ".o");
-      if (!attempt(compile_command(options_.sources[i], objects.back()))) return report_;
-    }
-    report_.compiled = attempt(link_command(objects, {}));
-    // Clang's own run-time library is a package apart. That of g++, which comes with the standard library, has the same
-    // interface.
-    if (!report_.compiled && report_.compiler_output.find("libclang_rt.ubsan") != std::string::npos) {
-      report_.compiled = attempt(link_command(objects, {"-fno-sanitize-link-runtime", "-lubsan"}));
-    }
-    for (const auto& object : objects) world_.files.remove(object);
-    return report_;
-  }
-
- private:
-  // A closed test begins with the source of the PUT.
-  std::vector<std::string> compile_tests_command(const std::string& file, const std::string& object) const {
-    std::vector<std::string> command = compile_flags(file);
-    if (options_.precompiled) {
-      command.emplace_back("-DFORALL_CLOSED_TESTS=1");
-      const std::vector<std::string> flags = options_.precompiled(command);
-      command.insert(command.end(), flags.begin(), flags.end());
-    }
-    command.insert(command.end(), {"-c", file, "-o", object});
-    return command;
-  }
-
-  std::vector<std::string> compile_command(const std::string& source, const std::string& object) const {
-    std::vector<std::string> command = compile_flags(source);
-    command.insert(command.end(), {"-c", source, "-o", object});
-    return command;
-  }
-
-  std::vector<std::string> compile_flags(const std::string& source) const {
-    std::vector<std::string> command = {options_.compiler};
-    const std::vector<std::string> flags = base::flags_for(source, options_.flags);
-    command.insert(command.end(), flags.begin(), flags.end());
-    command.insert(command.end(), checks_.begin(), checks_.end());
-    for (const char* flag : {"-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS", "-w", kOptimization}) {
-      command.emplace_back(flag);
-    }
-    command.insert(command.end(), std::begin(kFloat), std::end(kFloat));
-    return command;
-  }
-
-  // The user's libraries stand behind the objects that need them.
-  std::vector<std::string> link_command(const std::vector<std::string>& objects,
-                                        const std::vector<std::string>& runtime) const {
-    std::vector<std::string> command = {options_.compiler};
-    command.insert(command.end(), checks_.begin(), checks_.end());
-    command.insert(command.end(), objects.begin(), objects.end());
-    command.insert(command.end(), options_.flags.begin(), options_.flags.end());
-    command.insert(command.end(), std::begin(kFloat), std::end(kFloat));
-    command.insert(command.end(), {"-w", "-o", program_.string(), "-lgtest", "-lgtest_main", "-lpthread"});
-    command.insert(command.end(), runtime.begin(), runtime.end());
-    return command;
-  }
-
-  bool attempt(const std::vector<std::string>& command) {
-    base::ProcessRequest request;
-    request.command = command;
-    const base::ProcessResult result = world_.processes.run(request);
-    report_.compiler_output = result.output;
-    if (!result.ok() && result.output.empty()) report_.compiler_output = base::quote_command(command) + " failed";
-    return result.ok();
-  }
-
-  fs::path program_;
-  const ConfirmOptions& options_;
-  const base::World world_;
-  std::vector<std::string> checks_;
-  ConfirmReport report_;
-};
-
-// The output of the code under test may hold any bytes; JSON may not. What is UTF-8 stays: names of files among it.
-std::string as_utf8(const std::string& text) {
-  using nlohmann::json;
-  return json::parse(base::json_text(json(text))).get<std::string>();
+// Makes the program of the tests and the other sources under test.
+ConfirmReport build(const fs::path& program, const fs::path& file, const ConfirmOptions& options,
+                    const base::World& world, const std::vector<std::string>& checks = {kChecks}) {
+  ProgramSource source{options.compiler, options.flags, checks, {file.string()}, {}, {}};
+  source.precompiled = [&](const std::string& compiled, std::vector<std::string> compile) -> std::vector<std::string> {
+    if (compiled != file.string() || !options.precompiled) return {};
+    // A closed test begins with this macro and the source of the PUT.
+    const std::string closed = "-DFORALL_CLOSED_TESTS=1";
+    compile.push_back(closed);
+    std::vector<std::string> flags = options.precompiled(compile);
+    flags.push_back(closed);
+    return flags;
+  };
+  source.files.insert(source.files.end(), options.sources.begin(), options.sources.end());
+  const Compiled compiled = compile_program(source, program, world);
+  const bool is_silent = !compiled.is_made && compiled.output.empty();
+  return {compiled.is_made, is_silent ? base::quote_command(compiled.command) + " failed" : compiled.output};
 }
 
-// The runs of a GoogleTest JSON report, by full name.
-std::map<std::string, NativeRun> read_report(const std::string& text) {
-  std::map<std::string, NativeRun> runs;
-  const auto json = nlohmann::json::parse(as_utf8(text), nullptr, false);
-  if (!json.is_object() || !json.contains("testsuites")) return runs;
-  for (const auto& suite : json["testsuites"]) {
-    for (const auto& test : suite["testsuite"]) {
-      if (test.value("status", "") != "RUN") continue;
-      NativeRun run;
-      run.end = test.value("result", "") == "SKIPPED" ? End::Skipped : End::Passed;
-      if (test.contains("failures")) {
-        run.end = End::Failed;
-        for (const auto& failure : test["failures"]) run.failures.push_back(failure.value("failure", ""));
-      }
-      runs[suite.value("name", "") + "." + test.value("name", "")] = std::move(run);
-    }
-  }
-  return runs;
-}
+// A signal ends the process as a signal instead of being reported by the sanitizer's handler.
+constexpr const char* kChecksOptions =
+    "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_sigtrap=0:print_stacktrace=0";
+constexpr const char* kMemoryOptions =
+    ":handle_segv=0:handle_sigbus=0:handle_sigfpe=0:color=never:detect_stack_use_after_return=1";
 
 // What the progress lines of a process that died say.
 struct Progress {
   std::unordered_set<std::string> passed;
   std::string running;  // the test it died in
 };
-Progress read_progress(const std::string& output) {
-  constexpr std::string_view kRun = "[ RUN      ] ", kOk = "[       OK ] ", kFailed = "[  FAILED  ] ",
-                             kSkipped = "[  SKIPPED ] ";
+Progress progress_of(const std::string& output) {
   Progress progress;
-  for (std::size_t at = output.find('['); at != std::string::npos; at = output.find('[', at + 1)) {
-    const auto starts = [&](std::string_view mark) { return output.compare(at, mark.size(), mark) == 0; };
-    const bool is_ok = starts(kOk);
-    if (!is_ok && !starts(kRun) && !starts(kFailed) && !starts(kSkipped)) continue;
-    const std::size_t begin = at + kRun.size();
-    std::string name = output.substr(begin, output.find_first_of(" ,\n", begin) - begin);
-    if (starts(kRun)) {
-      progress.running = name;
-    } else if (name == progress.running) {
-      progress.running.clear();
-      if (is_ok) progress.passed.insert(name);
-    }
+  for (const BegunTest& test : read_progress(output)) {
+    progress.running = test.end ? std::string() : test.name;
+    if (test.end == BegunTest::End::Passed) progress.passed.insert(test.name);
   }
   return progress;
 }
@@ -205,7 +102,7 @@ class Runner {
         for (const auto& [name, run] : attempt.runs) settle(name, run);
         return;
       }
-      const Progress progress = read_progress(attempt.output);
+      const Progress progress = progress_of(attempt.output);
       if (std::find(tests.begin(), tests.end(), progress.running) == tests.end()) {
         // It died outside the tests: none of those left can be confirmed.
         for (const auto& name : tests) {
@@ -243,51 +140,29 @@ class Runner {
     std::string output;
   };
 
-  // `tag` tells the files of processes that run at the same time apart.
   Attempt start(const std::vector<std::string>& tests, const std::string& tag, double seconds) {
-    auto& files = world_.files;
-    const fs::path flags = with_suffix("." + tag + ".flags"), report = with_suffix("." + tag + ".json");
-    std::string filter = "--gtest_filter=";
-    for (const auto& name : tests) filter += (filter.back() == '=' ? "" : ":") + name;
-    files.write(flags, filter + "\n");
-    files.remove(report);
-    base::ProcessRequest request;
-    if (watch_ == Watch::Values) request.command.assign(std::begin(kValueChecker), std::end(kValueChecker));
-    for (const std::string& word :
-         {program_.string(), "--gtest_flagfile=" + flags.string(), "--gtest_output=json:" + report.string(),
-          std::string("--gtest_color=no"), std::string("--gtest_catch_exceptions=1"),
-          std::string("--gtest_break_on_failure=0"), std::string("--gtest_shuffle=0"),
-          std::string("--gtest_repeat=1")}) {
-      request.command.push_back(word);
-    }
-    // A signal ends the process as a signal instead of being reported by the sanitizer's handler.
-    request.environment = {{"UBSAN_OPTIONS",
-                            "handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
-                            "handle_sigtrap=0:print_stacktrace=0"},
-                           {"ASAN_OPTIONS", std::string(watch_ == Watch::Memory ? "detect_leaks=1" : "detect_leaks=0") +
-                                                ":handle_segv=0:handle_sigbus=0:handle_sigfpe=0:color=never:"
-                                                "detect_stack_use_after_return=1" +
-                                                (watch_ == Watch::Pairs ? ":detect_invalid_pointer_pairs=2" : "")}};
-    request.seconds = seconds;
-    const base::ProcessResult process = world_.processes.run(request);
+    TestRun run{tests, {}, seconds, {}, tag};
+    if (watch_ == Watch::Values) run.checker.assign(std::begin(kValueChecker), std::end(kValueChecker));
+    run.environment = {
+        {"UBSAN_OPTIONS", kChecksOptions},
+        {"ASAN_OPTIONS", std::string(watch_ == Watch::Memory ? "detect_leaks=1" : "detect_leaks=0") + kMemoryOptions +
+                             (watch_ == Watch::Pairs ? ":detect_invalid_pointer_pairs=2" : "")}};
+    const auto [process, report] = run_tests(program_, run, world_);
 
     Attempt attempt;
-    const auto text = files.read(report);
     const bool leaked =
         watch_ == Watch::Memory && process.exit_code != 0 && process.output.find(kLeakReport) != std::string::npos;
     const bool used_unset =
         watch_ == Watch::Values && process.exit_code != 0 && process.output.find(kUnsetReport) != std::string::npos;
     attempt.is_complete =
-        text && process.started && !process.timed_out && process.signal == 0 && !leaked && !used_unset;
-    if (attempt.is_complete) attempt.runs = read_report(*text);
+        report && process.started && !process.timed_out && process.signal == 0 && !leaked && !used_unset;
+    if (attempt.is_complete) attempt.runs = read_report(*report);
     attempt.output = process.output;
     attempt.death.end = process.timed_out ? End::TimedOut : process.signal != 0 ? End::Signalled : End::Exited;
     if (!process.started) attempt.death.end = End::Missing;
     attempt.death.exit_code = process.exit_code;
     attempt.death.signal = process.signal;
     attempt.death.output = process.output;
-    files.remove(flags);
-    files.remove(report);
     return attempt;
   }
 
@@ -301,8 +176,6 @@ class Runner {
       settle(name, found->second);
     }
   }
-
-  fs::path with_suffix(const std::string& suffix) const { return program_.string() + suffix; }
 
   void settle(const std::string& name, NativeRun run) {
     const std::lock_guard lock(mutex_);
@@ -368,26 +241,26 @@ bool is_watched_by(Watch watch, const Case& predicted) {
 ConfirmReport build_watched(Watch watch, const fs::path& file, const fs::path& program, const ConfirmOptions& options,
                             const base::World& world) {
   switch (watch) {
-    case Watch::Memory: return Build(program, options, world, {kMemoryChecks, "-g"}).run(file);
+    case Watch::Memory: return build(program, file, options, world, {kMemoryChecks, "-g"});
     case Watch::Pairs:
-      return Build(program, options, world, {kMemoryChecks, "-fsanitize=pointer-subtract", "-g"}).run(file);
+      return build(program, file, options, world, {kMemoryChecks, "-fsanitize=pointer-subtract", "-g"});
     case Watch::Characters: {
       // AddressSanitizer prints the frames of the call.
       const fs::path source = program.string() + "_checked.cpp";
       world.files.write(source, checked_characters());
       ConfirmOptions with_source = options;
       with_source.sources.push_back(source.string());
-      const std::vector<std::string> checks = {kMemoryChecks, "-g", "-fno-builtin", "-D__NO_CTYPE"};
-      ConfirmReport report = Build(program, with_source, world, checks).run(file);
+      ConfirmReport report =
+          build(program, file, with_source, world, {kMemoryChecks, "-g", "-fno-builtin", "-D__NO_CTYPE"});
       world.files.remove(source);
       return report;
     }
     case Watch::Clang: {
       ConfirmOptions with_clang = options;
       with_clang.compiler = options.clang;
-      return Build(program, with_clang, world, {kChecks, "-fsanitize=function"}).run(file);
+      return build(program, file, with_clang, world, {kChecks, "-fsanitize=function"});
     }
-    default: return Build(program, options, world, {"-g"}).run(file);
+    default: return build(program, file, options, world, {"-g"});
   }
 }
 
@@ -436,7 +309,7 @@ ConfirmReport confirm(const fs::path& file, const testcase::Put& put, std::vecto
                       const ConfirmOptions& options, const base::World& world) {
   world.files.create_directories(options.build_directory);
   const fs::path program = fs::absolute(options.build_directory / (file.stem().string() + "_native"));
-  ConfirmReport report = Build(program, options, world).run(file);
+  ConfirmReport report = build(program, file, options, world);
   if (!report.compiled) return report;
 
   std::vector<std::string> names(cases.size());

@@ -261,33 +261,30 @@ bool agrees_with_exception(const Case& predicted, const NativeRun& run) {
   return false;
 }
 
-bool is_signal(const NativeRun& run, std::initializer_list<int> signals) {
-  if (run.end != NativeRun::End::Signalled) return false;
-  for (const int signal : signals) {
-    if (run.signal == signal) return true;
-  }
-  return false;
+// Ended by a signal that the fault has?
+bool has_signal_of(Fault fault, const NativeRun& run) {
+  return run.end == NativeRun::End::Signalled && is_signal_of(fault, run.signal);
 }
 
 bool agrees_with_crash(const Case& predicted, const NativeRun& run) {
   const Fault fault = predicted.outcome.fault;
-  const bool is_assertion = is_signal(run, {SIGABRT}) && contains(run.output, "Assertion '");  // of libstdc++
+  const bool is_assertion = has_signal_of(Fault::Abort, run) && contains(run.output, "Assertion '");  // of libstdc++
   switch (fault) {
     case Fault::EndlessLoop: return run.end == NativeRun::End::TimedOut;
-    case Fault::StackOverflow: return is_signal(run, {SIGSEGV, SIGBUS});
-    case Fault::Segfault: return is_signal(run, {SIGSEGV, SIGBUS});
-    case Fault::BusError: return is_signal(run, {SIGBUS, SIGSEGV});
+    case Fault::StackOverflow:
+    case Fault::Segfault:
+    case Fault::BusError:
     case Fault::Abort:
-    case Fault::Terminate: return is_signal(run, {SIGABRT});
-    case Fault::IllegalInstruction: return is_signal(run, {SIGILL, SIGTRAP});
-    case Fault::Trap: return is_signal(run, {SIGTRAP, SIGILL});
-    case Fault::FloatingPointSignal: return is_signal(run, {SIGFPE});
+    case Fault::Terminate:
+    case Fault::IllegalInstruction:
+    case Fault::Trap:
+    case Fault::FloatingPointSignal: return has_signal_of(fault, run);
     case Fault::Exit: return run.end == NativeRun::End::Exited && !find_check_report(run.output);
     case Fault::None: return run.end == NativeRun::End::Signalled || run.end == NativeRun::End::Exited;
     default: break;
   }
   if (fault == Fault::OutOfBounds && is_assertion) return true;
-  if (fault == Fault::NullDereference && (is_assertion || is_signal(run, {SIGSEGV, SIGBUS}))) return true;
+  if (fault == Fault::NullDereference && (is_assertion || has_signal_of(fault, run))) return true;
   if (run.end != NativeRun::End::Exited && run.end != NativeRun::End::Signalled) return false;
   if (agrees_with_memory_report(predicted, run.output) || agrees_with_leak_report(predicted, run.output) ||
       agrees_with_unset_report(predicted, run.output) || agrees_with_character_report(predicted, run.output)) {
@@ -310,6 +307,21 @@ std::string expectation(const Case& predicted) {
 }
 
 }  // namespace
+
+bool is_signal_of(Fault fault, int signal) {
+  switch (fault) {
+    case Fault::NullDereference:
+    case Fault::StackOverflow:
+    case Fault::Segfault:
+    case Fault::BusError: return signal == SIGSEGV || signal == SIGBUS;
+    case Fault::Abort:
+    case Fault::Terminate: return signal == SIGABRT;
+    case Fault::IllegalInstruction:
+    case Fault::Trap: return signal == SIGILL || signal == SIGTRAP;
+    case Fault::FloatingPointSignal: return signal == SIGFPE;
+    default: return false;
+  }
+}
 
 std::string difference(const testcase::Put& put, const Case& predicted, const NativeRun& run,
                        const std::filesystem::path& test_file) {

@@ -33,6 +33,9 @@ struct NativeRun {
   int signal = 0;
 };
 
+// Is this a signal that ends an ordinary program with that fault? A run-time check names most faults before.
+bool is_signal_of(testcase::Fault fault, int signal);
+
 // Empty where the run is as predicted, else what it did instead, in one line. `test_file` is the emitted file itself.
 std::string difference(const testcase::Put& put, const testcase::Case& predicted, const NativeRun& run,
                        const std::filesystem::path& test_file);

@@ -4,13 +4,17 @@
 #include "native/sanitize.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <sstream>
 #include <string_view>
 
 #include "base/error.h"
-#include "base/language.h"
+#include "native/compile.h"
+#include "native/gtest_output.h"
+#include "native/test_program.h"
 
 namespace forall::native {
 namespace {
@@ -70,12 +74,6 @@ void read_finding(const std::string& text, SanitizedCase& found) {
   found.place = without_column(text.substr(begin, at - begin));
 }
 
-// The name behind a progress line of GoogleTest: "[ RUN      ] Suite.Function/case (3 ms)".
-std::string name_behind(const std::string& line, std::string_view mark) {
-  const std::string rest = line.substr(mark.size());
-  return rest.substr(0, rest.find_first_of(" ,"));
-}
-
 // In the build tree beside the runtime; installed in the folder above it.
 fs::path replay_library(const build::Layout& layout, base::Files& files) {
   const fs::path folder = layout.runtime.parent_path();
@@ -87,74 +85,41 @@ fs::path replay_library(const build::Layout& layout, base::Files& files) {
 }
 
 // Is the crash that a change is about, "recorded: crashed (abort at list.h:3); now: crashed (signal 6: Aborted)", the
-// recorded one? Some faults are known by the signal that ends an ordinary program.
+// recorded one? Some faults are known by the signal that ends an ordinary program. The words are those of
+// replay/case_data.cpp and of the header's child_process.h.
 bool is_same_crash(const std::string& change) {
-  struct Crash {
-    std::string_view fault, now;
-  };
-  constexpr Crash kSame[] = {{"abort", "crashed (signal 6:"},
-                             {"terminate", "crashed (signal 6:"},
-                             {"segmentation fault", "crashed (signal 11:"},
-                             {"null dereference", "crashed (signal 11:"},
-                             {"stack overflow", "crashed (signal 11:"},
-                             {"bus error", "crashed (signal 7:"},
-                             {"illegal instruction", "crashed (signal 4:"},
-                             {"arithmetic signal", "crashed (signal 8:"},
-                             {"trap", "crashed (signal 5:"},
-                             {"exit", "ended the process with exit code "}};
-  return std::any_of(std::begin(kSame), std::end(kSame), [&](const Crash& same) {
-    return change.rfind(fmt::format("recorded: crashed ({}", same.fault), 0) == 0 &&
-           change.find(fmt::format("; now: {}", same.now)) != std::string::npos;
-  });
+  constexpr std::string_view kRecorded = "recorded: crashed (", kNow = "; now: ", kSignal = "crashed (signal ",
+                             kExit = "ended the process with exit code ";
+  const auto now = change.find(kNow);
+  if (!change.starts_with(kRecorded) || now == std::string::npos) return false;
+  const std::string recorded = change.substr(kRecorded.size(), now - kRecorded.size());
+  const auto fault = testcase::parse_fault(recorded.substr(0, std::min(recorded.find(" at "), recorded.rfind(')'))));
+  if (!fault) return false;
+  const std::string_view end = std::string_view(change).substr(now + kNow.size());
+  if (end.starts_with(kExit)) return *fault == testcase::Fault::Exit;
+  if (!end.starts_with(kSignal)) return false;
+  int signal = 0;
+  std::from_chars(end.data() + kSignal.size(), end.data() + end.size(), signal);
+  return is_signal_of(*fault, signal);
 }
 
-class Build {
- public:
-  Build(const NativeSetting& setting, const build::Layout& layout, const std::vector<std::string>& sanitizers,
-        const base::World& world)
-      : setting_(setting), library_(replay_library(layout, world.files)), world_(world) {
-    flags_ = setting.flags;
-    // Not optimised: a fault whose result nobody uses would be lost.
-    flags_.insert(flags_.end(), {"-fsanitize=" + fmt::format("{}", fmt::join(sanitizers, ",")),
-                                 "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g", "-O0", "-w",
-                                 "-ffp-contract=off", "-DFORALL_REPLAY=1", "-D_GLIBCXX_ASSERTIONS"});
-  }
-
-  fs::path run() {
-    world_.files.create_directories(setting_.build);
-    const fs::path program = fs::absolute(setting_.build / "sanitized");
-    std::vector<std::string> objects;
-    for (std::size_t i = 0; i < setting_.sources.size(); ++i) {
-      objects.push_back(fmt::format("{}.{}.o", program.string(), i));
-      compile({"-c", setting_.sources[i].string(), "-o", objects.back()}, base::flags_for(setting_.sources[i], flags_));
-    }
-    std::vector<std::string> link = objects;
-    link.insert(link.end(), {library_.string(), "-Wl,-rpath," + library_.parent_path().string(), "-lgtest",
-                             "-lgtest_main", "-lpthread", "-o", program.string()});
-    compile(link, flags_);
-    for (const std::string& object : objects) world_.files.remove(object);
-    return program;
-  }
-
- private:
-  void compile(const std::vector<std::string>& arguments, const std::vector<std::string>& flags) {
-    base::ProcessRequest request;
-    request.command = {setting_.compiler};
-    const bool links = arguments.front() != "-c";  // the user's libraries stand behind the objects that need them
-    if (links) request.command.insert(request.command.end(), arguments.begin(), arguments.end());
-    request.command.insert(request.command.end(), flags.begin(), flags.end());
-    if (!links) request.command.insert(request.command.end(), arguments.begin(), arguments.end());
-    const base::ProcessResult result = world_.processes.run(request);
-    if (result.ok()) return;
-    throw base::UserError(fmt::format("{}\nthe tests do not compile with sanitizers: {}", result.output,
-                                      base::quote_command(request.command)));
-  }
-
-  const NativeSetting& setting_;
-  const fs::path library_;
-  const base::World world_;
-  std::vector<std::string> flags_;
-};
+fs::path build_sanitized(const NativeSetting& setting, const build::Layout& layout,
+                         const std::vector<std::string>& sanitizers, const base::World& world) {
+  const fs::path library = replay_library(layout, world.files);
+  ProgramSource source{setting.compiler,
+                       setting.flags,
+                       {fmt::format("-fsanitize={}", fmt::join(sanitizers, ",")), "-fno-omit-frame-pointer", "-g"},
+                       {},
+                       {library.string(), "-Wl,-rpath," + library.parent_path().string()}};
+  source.flags.emplace_back("-DFORALL_REPLAY=1");
+  for (const fs::path& file : setting.sources) source.files.push_back(file.string());
+  world.files.create_directories(setting.build);
+  const fs::path program = fs::absolute(setting.build / "sanitized");
+  const Compiled compiled = compile_program(source, program, world);
+  if (compiled.is_made) return program;
+  throw base::UserError(fmt::format("{}\nthe tests do not compile with sanitizers: {}", compiled.output,
+                                    base::quote_command(compiled.command)));
+}
 
 }  // namespace
 
@@ -176,60 +141,46 @@ std::vector<std::string> parse_sanitizers(const std::string& text) {
 }
 
 std::vector<SanitizedCase> read_sanitized(const std::string& output) {
-  constexpr std::string_view kRun = "[ RUN      ] ", kOk = "[       OK ] ", kFailed = "[  FAILED  ] ",
-                             kSkipped = "[  SKIPPED ] ";
   std::vector<SanitizedCase> cases;
-  std::string running, text;
-  std::istringstream lines(output);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.rfind(kRun, 0) == 0) {
-      running = name_behind(line, kRun);
-      text.clear();
-      continue;
-    }
-    const bool is_end = line.rfind(kOk, 0) == 0 || line.rfind(kFailed, 0) == 0 || line.rfind(kSkipped, 0) == 0;
-    if (running.empty() || !is_end || name_behind(line, kRun) != running) {
-      text += line + "\n";
-      continue;
-    }
+  const std::vector<BegunTest> tests = read_progress(output);
+  if (!tests.empty() && !tests.back().end) {
+    throw base::UserError(fmt::format("{}\nthe test program died in {}", tests.back().output, tests.back().name));
+  }
+  for (const BegunTest& test : tests) {
+    if (!test.end) continue;
     SanitizedCase ended;
-    const auto slash = running.find('/');
-    ended.put = running.substr(0, slash);
-    ended.name = slash == std::string::npos ? "" : running.substr(slash + 1);
-    ended.has_failed = line.rfind(kFailed, 0) == 0;
-    read_finding(text, ended);
-    if (line.rfind(kSkipped, 0) == 0) {  // what was not run is no success
-      ended.has_failed = true;
-      const auto at = text.find("this case needs ");
-      ended.change = "not run: " + (at == std::string::npos ? "it was skipped" : line_at(text, at));
+    const auto slash = test.name.find('/');
+    ended.put = test.name.substr(0, slash);
+    ended.name = slash == std::string::npos ? "" : test.name.substr(slash + 1);
+    ended.has_failed = test.end != BegunTest::End::Passed;
+    read_finding(test.output, ended);
+    if (test.end == BegunTest::End::Skipped) {  // what was not run is no success
+      const auto at = test.output.find("this case needs ");
+      ended.change = "not run: " + (at == std::string::npos ? "it was skipped" : line_at(test.output, at));
     }
     for (const std::string_view mark : {"\nrecorded: ", "\nthis stored case is stale: "}) {
-      const auto at = text.find(mark);
-      if (at != std::string::npos && ended.finding.empty()) ended.change = line_at(text, at + 1);
+      const auto at = test.output.find(mark);
+      if (at != std::string::npos && ended.finding.empty()) ended.change = line_at(test.output, at + 1);
     }
     if (is_same_crash(ended.change)) ended.change.clear();
     cases.push_back(std::move(ended));
-    running.clear();
   }
-  if (!running.empty()) throw base::UserError(fmt::format("{}\nthe test program died in {}", text, running));
   return cases;
 }
 
 std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const build::Layout& layout,
                                          const std::string& database, const std::vector<std::string>& puts,
                                          const std::vector<std::string>& sanitizers, const base::World& world) {
-  const fs::path program = Build(setting, layout, sanitizers, world).run();
-  std::string filter = "--gtest_filter=";
-  for (const std::string& put : puts) filter += (filter.back() == '=' ? "" : ":") + put + "/*";
-  base::ProcessRequest request;
-  request.command = {program.string(), filter, "--gtest_color=no", "--gtest_shuffle=0", "--gtest_repeat=1"};
+  const fs::path program = build_sanitized(setting, layout, sanitizers, world);
+  TestRun run;
+  for (const std::string& put : puts) run.tests.push_back(put + "/*");
   // A leak is looked for behind a case that had one, not when the program ends.
-  request.environment = {{"FORALL_DB", database},
-                         {"FORALL_REPLAY_APART", "1"},
-                         {"ASAN_OPTIONS", "color=never:detect_leaks=1:detect_stack_use_after_return=1"},
-                         {"LSAN_OPTIONS", "leak_check_at_exit=0"},
-                         {"UBSAN_OPTIONS", "print_stacktrace=0"}};
-  const base::ProcessResult result = world.processes.run(request);
+  run.environment = {{"FORALL_DB", database},
+                     {"FORALL_REPLAY_APART", "1"},
+                     {"ASAN_OPTIONS", "color=never:detect_leaks=1:detect_stack_use_after_return=1"},
+                     {"LSAN_OPTIONS", "leak_check_at_exit=0"},
+                     {"UBSAN_OPTIONS", "print_stacktrace=0"}};
+  const base::ProcessResult result = run_tests(program, run, world).process;
   std::vector<SanitizedCase> cases = read_sanitized(result.output);
   if (cases.empty()) {
     throw base::UserError(fmt::format("{}\nthe test program ran no stored case", result.output));
