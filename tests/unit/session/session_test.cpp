@@ -68,7 +68,8 @@ class SessionTest : public ::testing::Test {
       if (const auto* failure = std::get_if<PutFailed>(&event)) failed_.push_back(failure->put);
     });
   }
-  std::optional<testcase::Result> stored(const std::string& put) { return store::open(settings_.database)->load(put); }
+  testcase::Result stored(const std::string& put) { return store::open(settings_.database)->load(put).value(); }
+  bool is_stored(const std::string& put) { return store::open(settings_.database)->load(put).has_value(); }
   bool is_written(const std::string& put) {
     return memory_.contents.count(settings_.out / ("Scripted_" + put + "_test.cpp")) != 0;
   }
@@ -93,7 +94,7 @@ class SessionTest : public ::testing::Test {
   void expect_unconfirmed(const testcase::Result& result) {
     EXPECT_EQ(result.verdict, VerdictKind::Open);
     ASSERT_THAT(result.ledger, SizeIs(1));
-    EXPECT_EQ(result.ledger[0].kind, LedgerKind::NotConfirmed);
+    EXPECT_EQ(result.ledger.at(0).kind, LedgerKind::NotConfirmed);
     EXPECT_THAT(result.cases, SizeIs(4));
     EXPECT_THAT(natives(result), Each(Case::Native::NotRun));
   }
@@ -116,7 +117,7 @@ TEST_F(SessionTest, ExploresConfirmsAndStoresEachPut) {
     EXPECT_EQ(result.verdict, VerdictKind::Proved);
     EXPECT_THAT(natives(result), ElementsAre(Case::Native::Confirmed, Case::Native::Confirmed, Case::Native::Confirmed,
                                              Case::Native::Confirmed));
-    EXPECT_EQ(stored(result.put.full_name())->verdict, VerdictKind::Proved);
+    EXPECT_EQ(stored(result.put.full_name()).verdict, VerdictKind::Proved);
   }
   EXPECT_THAT(session.files, SizeIs(2));
   EXPECT_EQ(session.compile_seconds, 1) << "one look at the clock later";
@@ -154,7 +155,7 @@ TEST_F(SessionTest, TestsThatDoNotCompileKeepTheVerdictOpen) {
     for (const testcase::Result& result : session.results) {
       expect_unconfirmed(result);
       EXPECT_FALSE(result.do_tests_compile);
-      expect_unconfirmed(*stored(result.put.full_name()));
+      expect_unconfirmed(stored(result.put.full_name()));
     }
   }
 }
@@ -172,13 +173,13 @@ TEST_F(SessionTest, WithoutRoomForClosedTestsWhatWasFoundIsStored) {
     files_.fill_disk_for("Scripted_Test_test.cpp");
     const SessionResult session = run();
     EXPECT_THAT(names(session), ElementsAre("Scripted.Other"));
-    EXPECT_EQ(session.results[0].verdict, VerdictKind::Proved);
+    EXPECT_EQ(session.results.at(0).verdict, VerdictKind::Proved);
     ASSERT_THAT(session.failed, SizeIs(1));
-    EXPECT_EQ(session.failed[0].name, "Scripted.Test");
-    EXPECT_THAT(text_of(session.failed[0].error), HasSubstr("No space left on device"));
+    EXPECT_EQ(session.failed.at(0).name, "Scripted.Test");
+    EXPECT_THAT(text_of(session.failed.at(0).error), HasSubstr("No space left on device"));
     EXPECT_THAT(failed_, ElementsAre("Scripted.Test"));
-    expect_unconfirmed(*stored("Scripted.Test"));
-    EXPECT_EQ(stored("Scripted.Other")->verdict, VerdictKind::Proved);
+    expect_unconfirmed(stored("Scripted.Test"));
+    EXPECT_EQ(stored("Scripted.Other").verdict, VerdictKind::Proved);
     EXPECT_FALSE(is_written("Test"));
   }
 }
@@ -186,8 +187,8 @@ TEST_F(SessionTest, WithoutRoomForClosedTestsWhatWasFoundIsStored) {
 TEST_F(SessionTest, WithoutRoomForTheMemoTheTestsAreWrittenAgain) {
   files_.fill_disk_for(".written");
   EXPECT_THAT(run().failed, SizeIs(2));
-  EXPECT_EQ(stored("Scripted.Test")->verdict, VerdictKind::Proved);
-  EXPECT_THAT(stored("Scripted.Test")->cases, SizeIs(4));
+  EXPECT_EQ(stored("Scripted.Test").verdict, VerdictKind::Proved);
+  EXPECT_THAT(stored("Scripted.Test").cases, SizeIs(4));
   int written = 0;
   files_.before_write = [&](const fs::path& path) { written += path.string().ends_with(".written") ? 1 : 0; };
   const SessionResult session = run();
@@ -204,15 +205,15 @@ TEST_F(SessionTest, AStopInTheSearchKeepsWhatWasFound) {
   };
   const SessionResult session = run();
   EXPECT_THAT(names(session), ElementsAre("Scripted.Test")) << "the other one was not begun";
-  EXPECT_TRUE(session.results[0].interrupted);
-  EXPECT_EQ(session.results[0].verdict, VerdictKind::Open);
-  const auto kept = stored("Scripted.Test");
-  EXPECT_TRUE(kept->interrupted);
-  EXPECT_EQ(kept->cases.size(), session.results[0].cases.size());
-  EXPECT_FALSE(kept->cases.empty());
+  EXPECT_TRUE(session.results.at(0).interrupted);
+  EXPECT_EQ(session.results.at(0).verdict, VerdictKind::Open);
+  const testcase::Result kept = stored("Scripted.Test");
+  EXPECT_TRUE(kept.interrupted);
+  EXPECT_EQ(kept.cases.size(), session.results.at(0).cases.size());
+  EXPECT_FALSE(kept.cases.empty());
   EXPECT_TRUE(is_written("Test"));
   EXPECT_THAT(programs_.runs, IsEmpty());
-  EXPECT_FALSE(stored("Scripted.Other"));
+  EXPECT_FALSE(is_stored("Scripted.Other"));
 }
 
 TEST_F(SessionTest, AStoppedSearchIsTakenUpTheNextTime) {
@@ -225,9 +226,9 @@ TEST_F(SessionTest, AStoppedSearchIsTakenUpTheNextTime) {
   stop_ = false;
   const SessionResult session = run();
   EXPECT_THAT(names(session), ElementsAre("Scripted.Test", "Scripted.Other"));
-  EXPECT_FALSE(session.results[0].is_kept);
-  EXPECT_EQ(session.results[0].verdict, VerdictKind::Proved);
-  EXPECT_THAT(stored("Scripted.Test")->cases, SizeIs(4));
+  EXPECT_FALSE(session.results.at(0).is_kept);
+  EXPECT_EQ(session.results.at(0).verdict, VerdictKind::Proved);
+  EXPECT_THAT(stored("Scripted.Test").cases, SizeIs(4));
 }
 
 TEST_F(SessionTest, AStopWhileTestsAreWrittenKeepsThem) {
@@ -236,9 +237,9 @@ TEST_F(SessionTest, AStopWhileTestsAreWrittenKeepsThem) {
   };
   const SessionResult session = run();
   ASSERT_THAT(names(session), ElementsAre("Scripted.Test"));
-  expect_unconfirmed(session.results[0]);
-  EXPECT_THAT(session.results[0].ledger[0].text, HasSubstr("interrupted"));
-  expect_unconfirmed(*stored("Scripted.Test"));
+  expect_unconfirmed(session.results.at(0));
+  EXPECT_THAT(session.results.at(0).ledger.at(0).text, HasSubstr("interrupted"));
+  expect_unconfirmed(stored("Scripted.Test"));
   EXPECT_TRUE(is_written("Test"));
   EXPECT_EQ(programs_.compiles, 0);
 }
@@ -251,19 +252,19 @@ TEST_F(SessionTest, AStopWhileTestsAreCompiledSaysNothingAgainstThem) {
   };
   const SessionResult session = run();
   ASSERT_THAT(names(session), ElementsAre("Scripted.Test"));
-  expect_unconfirmed(session.results[0]);
-  EXPECT_TRUE(session.results[0].do_tests_compile);
-  EXPECT_THAT(session.results[0].ledger[0].text, HasSubstr("interrupted"));
-  expect_unconfirmed(*stored("Scripted.Test"));
+  expect_unconfirmed(session.results.at(0));
+  EXPECT_TRUE(session.results.at(0).do_tests_compile);
+  EXPECT_THAT(session.results.at(0).ledger.at(0).text, HasSubstr("interrupted"));
+  expect_unconfirmed(stored("Scripted.Test"));
 }
 
 TEST_F(SessionTest, AStopWhileTestsRunSaysNothingAgainstThem) {
   programs_.before_tests = [&] { stop_ = true; };
   const SessionResult session = run();
   ASSERT_THAT(names(session), ElementsAre("Scripted.Test"));
-  expect_unconfirmed(session.results[0]);
-  EXPECT_THAT(session.results[0].ledger[0].text, HasSubstr("interrupted"));
-  expect_unconfirmed(*stored("Scripted.Test"));
+  expect_unconfirmed(session.results.at(0));
+  EXPECT_THAT(session.results.at(0).ledger.at(0).text, HasSubstr("interrupted"));
+  expect_unconfirmed(stored("Scripted.Test"));
   EXPECT_TRUE(is_written("Test"));
 }
 
@@ -285,8 +286,8 @@ TEST_F(SessionTest, AStopInTheBuildLeavesWhatIsStored) {
   } catch (const base::UserError& error) {
     EXPECT_STREQ(error.what(), "interrupted while compiling");
   }
-  EXPECT_EQ(stored("Scripted.Test")->verdict, VerdictKind::Proved);
-  EXPECT_THAT(stored("Scripted.Test")->cases, SizeIs(4));
+  EXPECT_EQ(stored("Scripted.Test").verdict, VerdictKind::Proved);
+  EXPECT_THAT(stored("Scripted.Test").cases, SizeIs(4));
 }
 
 TEST_F(SessionTest, APutThatFailsCostsTheOthersNothing) {
@@ -296,12 +297,12 @@ TEST_F(SessionTest, APutThatFailsCostsTheOthersNothing) {
     test_ = [](Script&) { throw std::runtime_error("the target is broken"); };
     const SessionResult session = run();
     EXPECT_THAT(names(session), ElementsAre("Scripted.Other")) << jobs;
-    EXPECT_EQ(session.results[0].verdict, VerdictKind::Proved);
+    EXPECT_EQ(session.results.at(0).verdict, VerdictKind::Proved);
     ASSERT_THAT(session.failed, SizeIs(1));
-    EXPECT_EQ(session.failed[0].name, "Scripted.Test");
-    EXPECT_EQ(text_of(session.failed[0].error), "the target is broken");
+    EXPECT_EQ(session.failed.at(0).name, "Scripted.Test");
+    EXPECT_EQ(text_of(session.failed.at(0).error), "the target is broken");
     EXPECT_THAT(failed_, ElementsAre("Scripted.Test"));
-    EXPECT_EQ(stored("Scripted.Other")->verdict, VerdictKind::Proved);
+    EXPECT_EQ(stored("Scripted.Other").verdict, VerdictKind::Proved);
   }
 }
 
@@ -313,8 +314,8 @@ TEST_F(SessionTest, WhatAPutFoundBeforeItFailedIsStored) {
     four_paths(script);
   };
   EXPECT_THAT(run().failed, SizeIs(1));
-  EXPECT_THAT(stored("Scripted.Test")->cases, SizeIs(2));
-  EXPECT_TRUE(stored("Scripted.Test")->interrupted);
+  EXPECT_THAT(stored("Scripted.Test").cases, SizeIs(2));
+  EXPECT_TRUE(stored("Scripted.Test").interrupted);
 }
 
 TEST_F(SessionTest, TwoTargetsWorkSideBySide) {
