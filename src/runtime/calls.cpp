@@ -8,8 +8,12 @@
 
 #include "base/hash.h"
 #include "runtime/calls_abi.h"
+#include "runtime/module.h"
 #include "runtime/trace.h"
 #include "runtime/value.h"
+
+// Says which function the program defines though a model stands for it in its other files.
+extern "C" [[gnu::weak, gnu::visibility("hidden")]] const char __forall_program_replaces[];
 
 namespace forall::runtime {
 
@@ -95,7 +99,16 @@ u32 checked(u32 id, u64 lo, u64 hi, const char* what) {
   return 0;
 }
 
+constexpr Kept kKept[] = {callees};
+
+void start() {
+  if (__forall_program_replaces == nullptr) return;
+  add_to_every_ledger(abi::LedgerKind::UnsupportedCode, nullptr, __forall_program_replaces);
+}
+
 }  // namespace
+
+FORALL_MODULE(calls) = {.phase = Phase::Machine, .keeps = kKept, .start = start};
 
 }  // namespace forall::runtime
 

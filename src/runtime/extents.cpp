@@ -10,6 +10,7 @@
 #include "runtime/heap.h"
 #include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
+#include "runtime/module.h"
 #include "runtime/run.h"
 #include "runtime/shadow.h"
 
@@ -48,13 +49,18 @@ bool is_as_built(const Extent& text, const StaticSite* site) {
   return true;
 }
 
-}  // namespace
+constexpr Kept kKept[] = {extents, extent_count, text_ids, text_id_count};
 
-void start_extents() {
+void start() {
   ignore_in_leak_search(extents, sizeof extents);
   ignore_in_leak_search(text_ids, sizeof text_ids);
 }
-void begin_extents() { extent_count = text_id_count = 0; }
+
+void begin() { extent_count = text_id_count = 0; }
+
+}  // namespace
+
+FORALL_MODULE(extents) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin};
 
 bool has_extent(const Object& block) {
   for (u32 i = 0; i < extent_count; ++i) {

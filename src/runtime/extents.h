@@ -7,9 +7,6 @@
 
 namespace forall::runtime {
 
-void start_extents();  // once per process
-void begin_extents();  // before each run
-
 bool has_extent(const Object& block);
 // For an access of `size` bytes at `offset` from the start of the block with this payload, which has an extent: "it
 // stays in the elements that there are".

@@ -12,12 +12,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <initializer_list>
 #include <typeinfo>
 
 #include "runtime/division.h"
 #include "runtime/flags.h"
 #include "runtime/frames.h"
+#include "runtime/module.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
 
@@ -114,7 +116,18 @@ void on_exit() {
   _exit(1);
 }
 
+constexpr Kept kKept[] = {signal_stack};
+
+void begin() {
+  std::memcpy(g.exception_globals, __cxxabiv1::__cxa_get_globals(), sizeof g.exception_globals);
+  std::set_terminate(on_terminate);
+}
+
+void end() { std::memcpy(__cxxabiv1::__cxa_get_globals(), g.exception_globals, sizeof g.exception_globals); }
+
 }  // namespace
+
+FORALL_MODULE(faults) = {.phase = Phase::Machine, .keeps = kKept, .begin_run = begin, .end_run = end};
 
 void install_signal_handlers() {
   rlimit limit{};

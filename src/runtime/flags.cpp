@@ -8,6 +8,7 @@
 #include <initializer_list>
 
 #include "runtime/leaks.h"
+#include "runtime/module.h"
 #include "runtime/stack_memory.h"
 
 #ifndef MAP_FIXED_NOREPLACE
@@ -17,6 +18,9 @@
 namespace forall::runtime {
 
 namespace {
+
+bool is_mapped = false;
+constexpr Kept kKept[] = {is_mapped};
 
 bool map_flags(u64 size) {
   void* wish = reinterpret_cast<void*>(abi::kFlagBase);
@@ -46,8 +50,9 @@ void map_at_start() {
 
 }  // namespace
 
+FORALL_MODULE(flags) = {.phase = Phase::Shadow, .keeps = kKept};
+
 bool flags_start() {
-  static bool is_mapped = false;
   if (is_mapped) return true;
   // The stack may end where the addresses end, and flags are read eight at once.
   constexpr u64 kBehind = 4096;

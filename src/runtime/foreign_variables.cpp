@@ -1,13 +1,13 @@
+// Variables that the instrumented code uses and others define: optind, environ, std::cout.
+//
 // The library that defines such a variable may keep more that goes with it, so values are compared and not put back: a
 // run that changed one is the last of its process.
-#include "runtime/foreign_variables.h"
-
 #include <sys/mman.h>
 
 #include <cstring>
 
 #include "runtime/leaks.h"
-#include "runtime/state.h"
+#include "runtime/module.h"
 
 extern "C" {
 [[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticGlobal __start_forall_foreign[];
@@ -29,9 +29,9 @@ void for_each_foreign(Visit visit) {
   }
 }
 
-}  // namespace
+constexpr Kept kKept[] = {saved, is_unsaved};
 
-void save_foreign() {
+void save() {
   u64 size = 0;
   for_each_foreign([&](const abi::StaticGlobal& each) { size += each.size; });
   if (size == 0) return;
@@ -49,7 +49,7 @@ void save_foreign() {
   });
 }
 
-bool any_foreign_changed() {
+bool any_changed() {
   bool changed = is_unsaved;
   const char* from = saved;
   if (from == nullptr) return changed;
@@ -59,5 +59,11 @@ bool any_foreign_changed() {
   });
   return changed;
 }
+
+void end() { g.left = g.left || any_changed(); }
+
+}  // namespace
+
+FORALL_MODULE(foreign_variables) = {.phase = Phase::Foreign, .keeps = kKept, .save = save, .end_run = end};
 
 }  // namespace forall::runtime

@@ -3,6 +3,8 @@
 #include <link.h>
 #include <unwind.h>
 
+#include "runtime/module.h"
+
 namespace forall::runtime {
 
 namespace {
@@ -38,13 +40,16 @@ int find_load_bias(dl_phdr_info* info, std::size_t, void*) {
   return 1;
 }
 
-}  // namespace
-
-void frames_start() {
+// The unwinder allocates at its first use.
+void start() {
   dl_iterate_phdr(find_load_bias, nullptr);
   Walk walk{};
   _Unwind_Backtrace(visit, &walk);
 }
+
+}  // namespace
+
+FORALL_MODULE(frames) = {.phase = Phase::Machine, .start = start};
 
 void record_frames(const void* from) { g.header->outcome.frame_count = walk_frames(from, g.header->outcome.frames); }
 

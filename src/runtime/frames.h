@@ -5,7 +5,6 @@
 
 namespace forall::runtime {
 
-void frames_start();  // once per process: the unwinder allocates at its first use
 // Writes the frames into the outcome, the one that `from` returns to first; `from` 0: all frames.
 void record_frames(const void* from);
 // The same for a throw, which becomes an outcome only if nothing catches it: kept aside until record_throw_frames.

@@ -30,8 +30,10 @@
 
 #include "runtime/flags.h"
 #include "runtime/leaks.h"
+#include "runtime/module.h"
 #include "runtime/shadow.h"
 #include "runtime/trace.h"
+#include "runtime/variables.h"
 
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0x100000
@@ -458,7 +460,14 @@ void heap_visit_sealed(void (*visit)(u64 from, u64 to)) {
   }
 }
 
-void heap_seal() {
+namespace {
+
+constexpr Kept kKept[] = {arena_base,    classes,      spans,        next_span,      free_large,
+                          first_waiting, last_waiting, opened_spans, sealed_changed, live_blocks,
+                          sealed_spans,  sealed_table, sealed_copy,  sealed_flags};
+
+// What was allocated until now belongs to every run: its contents are remembered.
+void save() {
   if (arena_base == 0 && !map_arena()) return;
   ignore_in_leak_search(reinterpret_cast<void*>(arena_base), kArenaSize);
   ignore_in_leak_search(spans, sizeof spans);
@@ -471,7 +480,7 @@ void heap_seal() {
     const u64 size = table_size + flags_size + sealed_spans * kSpan;
     void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (memory == MAP_FAILED) {
-      g.unsealed_heap = true;
+      add_to_every_ledger(abi::LedgerKind::GlobalState, nullptr, kUnsaved);
     } else {
       ignore_in_leak_search(memory, size);
       sealed_table = static_cast<Span*>(memory);
@@ -492,7 +501,8 @@ void heap_seal() {
   free_large = kSpans;
 }
 
-void heap_reset() {
+// Forgets the blocks of the run, and puts the sealed ones back.
+void end() {
   forget_pair();
   for (u32 i = sealed_spans; i < next_span;) {
     const u32 count = spans[i].kind == SpanKind::Small ? 1 : spans[i].count;
@@ -519,5 +529,9 @@ void heap_reset() {
     offset += used;
   }
 }
+
+}  // namespace
+
+FORALL_MODULE(heap) = {.phase = Phase::Memory, .keeps = kKept, .save = save, .end_run = end};
 
 }  // namespace forall::runtime

@@ -56,7 +56,4 @@ void heap_mark(u64 block, Mark mark);
 bool heap_is_sealed(u64 address);
 void heap_visit_sealed(void (*visit)(u64 from, u64 to));  // memory from before the first run
 
-void heap_seal();   // what was allocated until now belongs to every run: remembers its contents
-void heap_reset();  // after a run: forgets its blocks, puts the sealed ones back
-
 }  // namespace forall::runtime

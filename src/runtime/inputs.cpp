@@ -9,6 +9,7 @@
 #include "abi/settings.h"
 #include "base/hash.h"
 #include "runtime/leaks.h"
+#include "runtime/module.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
 
@@ -56,20 +57,24 @@ KeyTable presets_by_key;
 u32 names_used = 0;  // in this run: inputs, and pointers that need none
 bool is_concrete = false;
 
-}  // namespace
+constexpr Kept kKept[] = {names_by_key, presets_by_key, names_used, is_concrete};
 
-void start_inputs() {
+void start() {
   // A pointer that is no input still has a name.
   const std::size_t names = std::size_t{g.header->inputs.capacity} + g.header->objects.capacity;
   const bool started = names_by_key.start(names) && presets_by_key.start(g.header->presets.capacity);
   if (!started) std::abort();
 }
 
-void begin_inputs() {
+void begin() {
   names_used = 0;
   for (u32 i = 0; i < g.header->presets.count; ++i) presets_by_key.insert(g.presets[i].key, i);
   is_concrete = chosen_value(base::fnv1a(abi::kConcreteRun), {}, 1) != 0;
 }
+
+}  // namespace
+
+FORALL_MODULE(inputs) = {.phase = Phase::Inputs, .keeps = kKept, .start = start, .begin_run = begin};
 
 Text& Text::add(const char* piece) {
   const std::size_t size = std::strlen(piece);

@@ -8,15 +8,16 @@
 
 namespace forall::runtime {
 
-void start_inputs();  // once per process
-void begin_inputs();  // before each run
-
 // A text that is put together from pieces. One that is too long for a trace cuts the run: a name that lost its end
 // would name something else.
 class Text {
  public:
   Text& add(const char* piece);
   const char* c_str() const { return text_; }
+  void clear() {
+    size_ = 0;
+    text_[0] = 0;
+  }
 
  private:
   char text_[4096] = "";

@@ -1,3 +1,5 @@
+// Functions of libc that are ours in the whole process, also for uninstrumented code.
+//
 // free and realloc: uninstrumented code may get a block of the arena and end its life (a moved std::string, say).
 // __cxa_throw: remembers where the last exception came from.
 // pthread_create: code under test that starts threads is not supported, and the ledger must say so.
@@ -5,8 +7,6 @@
 //
 // The definitions are weak, so that a program with an allocator of its own keeps it, and have default visibility, so
 // that the dynamic linker binds the shared libraries to them.
-#include "runtime/interpose.h"
-
 #include <dlfcn.h>
 #include <malloc.h>
 #include <pthread.h>
@@ -18,6 +18,7 @@
 #include "runtime/frames.h"
 #include "runtime/heap.h"
 #include "runtime/models/allocation.h"
+#include "runtime/module.h"
 #include "runtime/shadow.h"
 #include "runtime/trace.h"
 
@@ -89,6 +90,20 @@ void* __libc_realloc(void* pointer, std::size_t size);
 
 namespace forall::runtime {
 
-const void* interpose_anchor() { return reinterpret_cast<const void*>(&pthread_create); }
+namespace {
+
+void save() {
+  if (g.threads) add_to_every_ledger(abi::LedgerKind::ThreadStarted, nullptr, "before the first run");
+}
+
+// Threads do not survive the fork of a worker.
+void start() {
+  save();
+  g.threads = false;
+}
+
+}  // namespace
+
+FORALL_MODULE(interpose) = {.phase = Phase::Tables, .start = start, .save = save};
 
 }  // namespace forall::runtime

@@ -24,11 +24,13 @@
 
 #include "runtime/decide.h"
 #include "runtime/heap.h"
+#include "runtime/module.h"
 #include "runtime/objects.h"
 #include "runtime/run.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
 #include "runtime/trace.h"
+#include "runtime/variables.h"
 
 namespace forall::runtime {
 
@@ -47,6 +49,10 @@ constexpr u64 kWord = sizeof(u64);
 constexpr u64 kMostPending = kArenaSize / 32;  // no two blocks are closer
 u32* pending = nullptr;
 u64 pending_count = 0;
+
+char maps[u64{256} << 10];
+
+constexpr Kept kKept[] = {ignored, ignored_count, pending, pending_count, maps};
 
 bool start_pending() {
   pending_count = 0;
@@ -140,16 +146,15 @@ bool scan_unless_ignored(u64 from, u64 to, u64& most) {
 
 // All lines of /proc/self/maps, zero-terminated; empty when they do not fit.
 const char* read_maps() {
-  static char text[u64{256} << 10];
   std::size_t size = 0;
   const int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
   if (file < 0) return "";
-  for (ssize_t got = 1; got > 0 && size < sizeof text - 1; size += static_cast<std::size_t>(got > 0 ? got : 0)) {
-    got = read(file, text + size, sizeof text - 1 - size);
+  for (ssize_t got = 1; got > 0 && size < sizeof maps - 1; size += static_cast<std::size_t>(got > 0 ? got : 0)) {
+    got = read(file, maps + size, sizeof maps - 1 - size);
   }
   close(file);
-  text[size < sizeof text - 1 ? size : 0] = 0;
-  return text;
+  maps[size < sizeof maps - 1 ? size : 0] = 0;
+  return maps;
 }
 
 // False: there is memory that we cannot look at.
@@ -205,6 +210,8 @@ void report() {
 }
 
 }  // namespace
+
+FORALL_MODULE(leaks) = {.phase = Phase::Tables, .keeps = kKept};
 
 void ignore_in_leak_search(const void* address, u64 size) {
   const u64 from = reinterpret_cast<u64>(address);

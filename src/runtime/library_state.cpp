@@ -1,21 +1,22 @@
 // What a run may leave behind in the libraries: the formatting and error state of the standard streams and where they
-// write to, the global locale, the handlers of new and of signals; and in the system: the working directory and the
-// mode of new files. Their own storage is not among the globals that instrumented code defines. (Elsewhere:
-// errno, the floating-point environment and the terminate handler in run.cpp. All other state ends with the process:
+// write to, the global locale, the handlers of new and of signals, errno, the floating-point environment; and in the
+// system: the working directory and the mode of new files. Their own storage is not among the globals that instrumented
+// code defines. (Elsewhere: exceptions and the terminate handler in faults.cpp. All other state ends with the process:
 // State::left.)
-#include "runtime/library_state.h"
-
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cfenv>
 #include <istream>
 #include <locale>
 #include <new>
 #include <ostream>
 
 #include "runtime/models/protocol.h"
+#include "runtime/module.h"
 
 namespace std {
 // As <iostream> declares them; that header would also initialize them from here.
@@ -87,9 +88,9 @@ bool any_changed = false;
 int first_folder = -1;
 mode_t first_mask = 0;
 
-}  // namespace
+constexpr Kept kKept[] = {saved, first_actions, changed, any_changed, first_folder, first_mask};
 
-void save_library_state() {
+void save() {
   static const std::ios_base::Init streams;  // a program that does not include <iostream> has none yet
   delete saved;
   saved = new Saved;
@@ -108,7 +109,12 @@ void save_library_state() {
   any_changed = false;
 }
 
-void restore_library_state() {
+void begin() {
+  errno = 0;  // which a run before may have left
+  std::fesetenv(FE_DFL_ENV);
+}
+
+void end() {
   if (saved == nullptr) return;
   for (const auto& stream : saved->narrow) stream.restore();
   for (const auto& stream : saved->wide) stream.restore();
@@ -123,6 +129,11 @@ void restore_library_state() {
   }
   any_changed = false;
 }
+
+}  // namespace
+
+FORALL_MODULE(library_state) = {
+    .phase = Phase::Libraries, .keeps = kKept, .save = save, .begin_run = begin, .end_run = end};
 
 }  // namespace forall::runtime
 

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <typeinfo>
 
+#include "runtime/module.h"
 #include "runtime/state.h"
 
 extern "C" const void* const _ZTVN10__cxxabiv120__si_class_type_infoE[];
@@ -92,7 +93,12 @@ struct Known {
 constexpr u64 kKnown = 1024;
 Known known[kKnown];
 
+constexpr Kept kKept[] = {known};
+
 }  // namespace
+
+// True in every run.
+FORALL_MODULE(object_types) = {.phase = Phase::Tables, .keeps = kKept};
 
 }  // namespace forall::runtime
 

@@ -7,6 +7,7 @@
 #include "runtime/flags.h"
 #include "runtime/heap.h"
 #include "runtime/leaks.h"
+#include "runtime/module.h"
 #include "runtime/stack_memory.h"
 
 namespace forall::runtime {
@@ -49,9 +50,9 @@ void close_guards(const abi::StaticGlobal& global) {
   close_memory(round_to_granule(to), round_to_granule(to) + global.guard, abi::Use::GlobalGuard);
 }
 
-}  // namespace
+constexpr Kept kKept[] = {globals_by_address, global_count};
 
-void objects_start() {
+void start() {
   global_count = static_cast<std::size_t>(__stop_forall_globals - __start_forall_globals);
   if (global_count == 0) return;
   void* memory = mmap(nullptr, global_count * sizeof(abi::StaticGlobal), PROT_READ | PROT_WRITE,
@@ -66,6 +67,10 @@ void objects_start() {
   sort_globals();
   for (std::size_t i = 0; i < global_count; ++i) close_guards(globals_by_address[i]);
 }
+
+}  // namespace
+
+FORALL_MODULE(objects) = {.phase = Phase::Memory, .keeps = kKept, .start = start};
 
 Object find_global(u64 address) {
   std::size_t low = 0, high = global_count;  // the last global that begins at or before the address

@@ -25,8 +25,6 @@ struct Object {
   bool contains(u64 address) const { return address - base < size; }
 };
 
-void objects_start();  // once, after the globals are in place
-
 // The global variable this address lies in.
 Object find_global(u64 address);
 // The guarded global variable that is next to this address, or null.

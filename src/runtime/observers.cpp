@@ -9,6 +9,7 @@
 
 #include "runtime/inputs.h"
 #include "runtime/models/protocol.h"
+#include "runtime/module.h"
 #include "runtime/trace.h"
 
 extern "C" {
@@ -291,13 +292,20 @@ void add_outcome(Text& text, const StandInMethod& method, const char* thrown, co
   }
 }
 
+constexpr Kept kKept[] = {forgives, calls_so_far, script};
+
+void begin() {
+  forgives = false;
+  script.text.clear();
+  script.parameter = 0;
+  script.is_complete = true;
+}
+
 }  // namespace
 
+FORALL_MODULE(observers) = {.phase = Phase::Tables, .keeps = kKept, .begin_run = begin};
+
 bool faults_are_forgiven() { return forgives; }
-void begin_observers() {
-  forgives = false;
-  script = Script();
-}
 
 }  // namespace forall::runtime
 

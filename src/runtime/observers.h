@@ -8,6 +8,5 @@ namespace forall::runtime {
 
 // A fault in what the copy does says nothing about the test: such a run does not count.
 bool faults_are_forgiven();
-void begin_observers();  // before each run
 
 }  // namespace forall::runtime

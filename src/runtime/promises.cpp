@@ -1,6 +1,7 @@
 #include "runtime/promises.h"
 
 #include "runtime/models/protocol.h"
+#include "runtime/module.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
 
@@ -14,6 +15,8 @@ struct Known {
   u32 id;
 };
 Known known_constants[2][2][2];
+
+constexpr Kept kKept[] = {known_constants};
 
 Value marked_constant(bool is_negative, unsigned width, Promise promise) {
   const U128 bits = is_negative ? expr::mask(width) : U128{1};
@@ -46,6 +49,9 @@ bool asks_for_sign(Op op, Value a, Value b) {
 }
 
 }  // namespace
+
+// Entries are of the run whose number they carry.
+FORALL_MODULE(promises) = {.phase = Phase::Tables, .keeps = kKept};
 
 Value promised(Value result, Promise promise) {
   if (!observing()) return result;

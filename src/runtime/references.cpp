@@ -31,6 +31,7 @@
 #include "runtime/inputs.h"
 #include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
+#include "runtime/module.h"
 #include "runtime/remembered.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
@@ -308,17 +309,18 @@ bool is_pointer(const abi::InputRecord& input) {
   return input.kind == abi::ScalarKind::Pointer || (input.is_choice != 0 && size > 0 && type[size - 1] == '*');
 }
 
-}  // namespace
+constexpr Kept kKept[] = {references, reference_count, built_count, depth, candidates, candidate_count};
 
-void start_references() {
+void start() {
   ignore_in_leak_search(references, sizeof references);
   ignore_in_leak_search(candidates, sizeof candidates);
 }
 
-void begin_references() {
-  reference_count = built_count = depth = 0;
-  g.building = 0;
-}
+void begin() { reference_count = built_count = depth = 0; }
+
+}  // namespace
+
+FORALL_MODULE(references) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin};
 
 bool depends_on_reference(u32 id) {
   constexpr unsigned kMostSteps = 1024;

@@ -6,9 +6,6 @@
 
 namespace forall::runtime {
 
-void start_references();  // once per process
-void begin_references();  // before each run
-
 // Is the expression a pointer that is an input, a choice between such, or a sum with one? It has no object before it is
 // decided which one.
 bool depends_on_reference(u32 id);

@@ -13,9 +13,11 @@
 #include "runtime/heap.h"
 #include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
+#include "runtime/module.h"
 #include "runtime/objects.h"
 #include "runtime/run.h"
 #include "runtime/shadow.h"
+#include "runtime/variables.h"
 
 namespace forall::runtime {
 
@@ -74,16 +76,20 @@ bool is_unchanged(u64 at) {
   return true;
 }
 
-}  // namespace
+constexpr Kept kKept[] = {room, used, is_complete};
 
-void start_remembered() {
+void start() {
   void* memory = mmap(nullptr, kRoom, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return;
   room = static_cast<char*>(memory);
   ignore_in_leak_search(memory, kRoom);
 }
 
-void begin_remembered() { is_complete = false; }
+void begin() { is_complete = false; }
+
+}  // namespace
+
+FORALL_MODULE(remembered) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin};
 
 void remember_built(u64 address) { remember(heap_object(address), true); }
 

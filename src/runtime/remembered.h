@@ -5,8 +5,6 @@
 
 namespace forall::runtime {
 
-void start_remembered();  // once per process
-void begin_remembered();  // before each run
 // An object came into being: it counts as if it had been there before, as it is now.
 void remember_built(u64 address);
 

@@ -1,12 +1,11 @@
 // One run: its start, every way to end it, and what is put back after it.
 #pragma once
 
-#include "runtime/objects.h"
 #include "runtime/state.h"
 
 namespace forall::runtime {
 
-// Once, before the first run: remembers the mutable globals and the heap as they are now.
+// Once, before the first run: starts all modules. Every run begins with what is there now.
 void prepare_runs();
 
 // Sets the test suite of the PUT up: its state is what runs of this process begin with from now on. Where the set-up
@@ -25,8 +24,5 @@ void run_put(ForallPut* put);
 
 // Writes an outcome without ending the run. A crash replaces what was found before; else the first outcome stays.
 void record_outcome(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, const char* message);
-
-// The thread-local variables of the executable, in the thread that runs the tests.
-Object thread_local_memory();
 
 }  // namespace forall::runtime

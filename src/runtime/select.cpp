@@ -11,6 +11,7 @@
 // value.
 #include "runtime/select.h"
 
+#include "runtime/module.h"
 #include "runtime/shadow.h"
 
 namespace forall::runtime {
@@ -19,6 +20,8 @@ namespace {
 
 Value slots[kMostRead];
 bool possible[kMostRead];
+
+constexpr Kept kKept[] = {slots, possible};
 
 unsigned bits_for(u64 count) { return count <= 1 ? 0 : 64u - static_cast<unsigned>(__builtin_clzll(count - 1)); }
 
@@ -113,6 +116,9 @@ void store_bytes(u64 base, const Offsets& offsets, unsigned bytes, Value value, 
 }
 
 }  // namespace
+
+// Each read writes what it reads.
+FORALL_MODULE(select) = {.phase = Phase::Tables, .keeps = kKept};
 
 bool select_load(u64 base, const Offsets& offsets, unsigned bytes, const StaticSite* site, Value& result) {
   if (offsets.count == 0 || offsets.count > kMostRead) return false;

@@ -29,6 +29,7 @@
 
 #include "runtime/catalog.h"
 #include "runtime/faults.h"
+#include "runtime/module.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
 
@@ -112,6 +113,8 @@ abi::Header* map_segment() {
 }
 
 bool is_child_of_run = false;
+
+constexpr Kept kKept[] = {shared, is_child_of_run};
 
 void note_child() {
   if (g.in_run) add_ledger(abi::LedgerKind::ThreadStarted, nullptr, "a process by fork");
@@ -217,6 +220,9 @@ void on_child(int) {}  // only to interrupt ppoll
 }
 
 }  // namespace
+
+// They are of the process.
+FORALL_MODULE(serve) = {.phase = Phase::Tables, .keeps = kKept};
 
 }  // namespace forall::runtime
 

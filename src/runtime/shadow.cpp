@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "runtime/leaks.h"
+#include "runtime/module.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
 #include "runtime/unset.h"
@@ -147,23 +148,18 @@ bool any_byte(const void* address, std::size_t size, Test test) {
   return found;
 }
 
-}  // namespace
+constexpr Kept kKept[] = {pages, page_count, slots, last_page};
 
-bool shadow_start() {
-  if (pages != nullptr) return true;
+void start() {
+  if (pages != nullptr) return;
   void* memory = mmap(nullptr, sizeof(Page) * kMaxPages, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   pages = memory == MAP_FAILED ? nullptr : static_cast<Page*>(memory);
   if (pages != nullptr) ignore_in_leak_search(memory, sizeof(Page) * kMaxPages);
-  return pages != nullptr;
 }
 
-u64 shadow_of(const void* address) {
-  const ShadowByte byte = get_byte(reinterpret_cast<u64>(address));
-  return byte.id == 0 ? 0 : u64{byte.id} << 8 | byte.index;
-}
-
-void shadow_reset() {
+// In the time it takes to visit what was touched.
+void end() {
   for (u32 i = 0; i < page_count; ++i) {
     Page& page = pages[i];
     slots[page.slot] = 0;
@@ -181,6 +177,15 @@ void shadow_reset() {
   page_count = 0;
   last_page = nullptr;
   __forall_state.symbolic_bytes = 0;
+}
+
+}  // namespace
+
+FORALL_MODULE(shadow) = {.phase = Phase::Shadow, .keeps = kKept, .start = start, .end_run = end};
+
+u64 shadow_of(const void* address) {
+  const ShadowByte byte = get_byte(reinterpret_cast<u64>(address));
+  return byte.id == 0 ? 0 : u64{byte.id} << 8 | byte.index;
 }
 
 Value shadow_load(const void* pointer, unsigned bytes, const StaticSite* site) {

@@ -12,9 +12,6 @@ inline constexpr u32 kPoison = 0xffffffff;
 inline constexpr u32 kUnreadable = 0xfffffffe;
 inline bool is_poison(u32 id) { return id >= kUnreadable; }
 
-bool shadow_start();  // once per process; false without memory
-void shadow_reset();  // at the end of a run, in the time it takes to visit what was touched
-
 // Might one of these bytes have an expression? Looks at flags only.
 inline bool has_expressions(const void* address, std::size_t size) {
   if (__forall_state.symbolic_bytes == 0 || size == 0) return false;

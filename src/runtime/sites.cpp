@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "runtime/catalog.h"
+#include "runtime/module.h"
 #include "runtime/trace.h"
 
 extern "C" {
@@ -46,7 +47,24 @@ StaticSite* dynamic_site(u64 id, abi::SiteKind kind, const char* file, u32 line,
   return nullptr;
 }
 
+void save() {
+  for (StaticSite* site = first_static_site(); site != end_of_static_sites(); ++site) site->covered = site->decided = 0;
+}
+
+// The counters in the site records, by the tables of the run that raised them.
+void end() {
+  for (u32 i = 0; i < g.header->decisions.count; ++i) {
+    if (StaticSite* site = site_at(g.decisions[i].site)) site->decided = 0;
+  }
+  for (u32 i = 0; i < g.header->coverage.count; ++i) {
+    if (StaticSite* site = site_at(g.coverage[i].site)) site->covered = 0;
+  }
+  if (StaticSite* site = site_at(g.header->outcome.site)) site->decided = 0;
+}
+
 }  // namespace
+
+FORALL_MODULE(sites) = {.phase = Phase::Machine, .save = save, .end_run = end};
 
 StaticSite* first_static_site() { return __start_forall_sites; }
 StaticSite* end_of_static_sites() { return __stop_forall_sites; }

@@ -16,6 +16,7 @@
 #include "runtime/calls_abi.h"
 #include "runtime/flags.h"
 #include "runtime/leaks.h"
+#include "runtime/module.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
 
@@ -104,7 +105,12 @@ const abi::FrameLayout* layout_at(u64 address, u64& frame) {
   return nullptr;
 }
 
+constexpr Kept kKept[] = {kept_base, next_at_start};
+
 }  // namespace
+
+FORALL_MODULE(stack_memory) = {
+    .phase = Phase::Machine, .keeps = kKept, .begin_run = stack_memory_begin, .end_run = stack_memory_reset};
 
 void stack_memory_start() {
   if (kept_base != 0) return;
@@ -123,7 +129,10 @@ void stack_memory_start() {
   __forall_state.frames_end = kept_base == 0 ? 0 : kept_base + kKeptSize;
 }
 
-void stack_memory_begin() { next_at_start = __forall_state.next_frame; }
+void stack_memory_begin() {
+  g.stack_at_start = __forall_state.stack_top;
+  next_at_start = __forall_state.next_frame;
+}
 
 void stack_memory_reset() {
   leave_above(g.stack_at_start);

@@ -6,8 +6,8 @@
 namespace forall::runtime {
 
 void stack_memory_start();  // once per process, before instrumented code runs
-void stack_memory_begin();  // before each run
-void stack_memory_reset();  // after a run: as if the functions that it left behind had never been called
+void stack_memory_begin();  // before each run, and before the set-up of a suite
+void stack_memory_reset();  // after them: as if the functions that it left behind had never been called
 
 // The variable of a function that has not returned in which this address lies, in its scope or not.
 Object find_stack_object(u64 address);

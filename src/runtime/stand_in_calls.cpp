@@ -17,6 +17,7 @@
 #include "runtime/decide.h"
 #include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
+#include "runtime/module.h"
 #include "runtime/run.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
@@ -357,11 +358,15 @@ class Call {
   void* memory_[kMostParameters];
 };
 
+constexpr Kept kKept[] = {cells, cell_count};
+
+void start() { ignore_in_leak_search(cells, sizeof cells); }
+
+void begin() { cell_count = 0; }
+
 }  // namespace
 
-void start_stand_in_calls() { ignore_in_leak_search(cells, sizeof cells); }
-
-void begin_stand_in_calls() { cell_count = 0; }
+FORALL_MODULE(stand_in_calls) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin};
 
 void flush_writes(StaticSite* site) {
   for (u32 i = 0; i < cell_count; ++i) {

@@ -5,9 +5,6 @@
 
 namespace forall::runtime {
 
-void start_stand_in_calls();  // once per process
-void begin_stand_in_calls();  // before each run
-
 // What was written through references since the last call becomes part of the states of their objects.
 void flush_writes(StaticSite* site);
 // At the end of a run: writes that no call has seen, and that other references may have seen.

@@ -7,6 +7,7 @@
 
 #include "runtime/call_writer.h"
 #include "runtime/leaks.h"
+#include "runtime/module.h"
 #include "runtime/shadow.h"
 #include "runtime/stand_ins.h"
 #include "runtime/trace.h"
@@ -43,9 +44,9 @@ bool depends_on_state(u32 id) {
   return depends[id] != 0;
 }
 
-}  // namespace
+constexpr Kept kKept[] = {state_count, depends, depends_known};
 
-void begin_stand_in_objects() {
+void begin() {
   state_count = 0;
   depends_known = 1;
   if (g.header->request.stand_ins == 0 || depends != nullptr) return;
@@ -55,6 +56,10 @@ void begin_stand_in_objects() {
   ignore_in_leak_search(memory, g.header->nodes.capacity);
   depends = static_cast<u8*>(memory);
 }
+
+}  // namespace
+
+FORALL_MODULE(stand_in_objects) = {.phase = Phase::Tables, .keeps = kKept, .begin_run = begin};
 
 bool has_room(const StandInClass& type) { return type.state_bits >= 8; }
 

@@ -9,8 +9,6 @@ namespace forall::runtime {
 
 using abi::StandInClass;
 
-void begin_stand_in_objects();  // before each run
-
 // What is in their memory is nobody's business: the state fills the first words, which may be copied in any way, and
 // what lies behind them is unreadable. A decision on it costs a ledger line.
 bool has_room(const StandInClass& type);  // for a state

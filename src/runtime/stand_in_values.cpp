@@ -6,6 +6,7 @@
 #include "runtime/decide.h"
 #include "runtime/leaks.h"
 #include "runtime/memory.h"
+#include "runtime/module.h"
 #include "runtime/references.h"
 #include "runtime/run.h"
 #include "runtime/shadow.h"
@@ -101,11 +102,15 @@ Text part_name(const char* name, const StandInValue& value, u32 leaf) {
   return text.add(part);
 }
 
+constexpr Kept kKept[] = {pointers, pointer_count};
+
+void start() { ignore_in_leak_search(pointers, sizeof pointers); }
+
+void begin() { pointer_count = 0; }
+
 }  // namespace
 
-void start_stand_in_values() { ignore_in_leak_search(pointers, sizeof pointers); }
-
-void begin_stand_in_values() { pointer_count = 0; }
+FORALL_MODULE(stand_in_values) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin};
 
 // ---- Arguments
 

@@ -7,9 +7,6 @@
 
 namespace forall::runtime {
 
-void start_stand_in_values();  // once per process
-void begin_stand_in_values();  // before each run
-
 // The memory that a parameter's slot leads to. Decides which it is, builds what is not there yet, and decides lengths
 // of texts: after it, reading the value decides nothing and runs no code.
 void* find_argument(const StandInValue& value, void* slot, StaticSite* site);

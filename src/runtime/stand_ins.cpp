@@ -5,6 +5,7 @@
 #include "runtime/decide.h"
 #include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
+#include "runtime/module.h"
 #include "runtime/run.h"
 #include "runtime/sites.h"
 #include "runtime/stand_in_calls.h"
@@ -102,7 +103,24 @@ struct Exceptions {
 Exceptions exceptions[kMostClasses];
 u32 exceptions_known = 0;
 
+constexpr Kept kKept[] = {objects, object_count, active, comparing_states, exceptions, exceptions_known};
+
+void start() {
+  agree_on_classes();
+  ignore_in_leak_search(objects, sizeof objects);
+}
+
+void begin() {
+  object_count = 0;
+  comparing_states = false;
+  activate(g.header->request.stand_ins);
+}
+
+void end() { activate(0); }
+
 }  // namespace
+
+FORALL_MODULE(stand_ins) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin, .end_run = end};
 
 bool is_first_registration(const ForallAxioms* given) {
   for (const ForallAxioms* axioms = g.first_axioms; axioms != given; axioms = axioms->next) {
@@ -130,24 +148,6 @@ u32 class_index(const char* key) {
   }
   return kMostClasses;
 }
-
-void start_stand_ins() {
-  agree_on_classes();
-  ignore_in_leak_search(objects, sizeof objects);
-  start_stand_in_values();
-  start_stand_in_calls();
-}
-
-void begin_stand_ins() {
-  object_count = 0;
-  comparing_states = false;
-  begin_stand_in_objects();
-  begin_stand_in_values();
-  begin_stand_in_calls();
-  activate(g.header->request.stand_ins);
-}
-
-void end_stand_ins() { activate(0); }
 
 void note_decision(Value value, const StaticSite* site) {
   if (!comparing_states) note_use_of_state(value, site);

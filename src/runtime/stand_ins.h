@@ -6,10 +6,6 @@
 
 namespace forall::runtime {
 
-void start_stand_ins();  // once per process
-void begin_stand_ins();  // before each run
-void end_stand_ins();    // after each run
-
 // In a run with stand-ins, something was decided: memory of their objects is not to be looked at.
 void note_decision(Value value, const StaticSite* site);
 

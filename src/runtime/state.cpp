@@ -1,14 +1,46 @@
 #include "runtime/state.h"
 
-#include "runtime/interpose.h"
+#include <cstring>
+
+#include "runtime/leaks.h"
+#include "runtime/module.h"
 
 namespace forall::runtime {
 
 State g;
 abi::StackFrame stack_frames[kStackFrames];
 
-// Takes interpose.o into every target: nothing else refers to the functions it replaces.
-[[gnu::used]] const void* const interposed_functions = interpose_anchor();
+namespace {
+
+constexpr Kept kKept[] = {g, stack_frames, __forall_state};
+
+void start() { ignore_in_leak_search(stack_frames, sizeof stack_frames); }
+
+void forget_callees() { __forall_state.argument_callee = __forall_state.result_callee = nullptr; }
+
+void begin() {
+  forget_callees();
+  std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);  // ids of another run mean nothing
+  __forall_state.suspended = 0;
+  __forall_state.indirect_site = nullptr;
+  g.unexplored = nullptr;
+  g.model_site = nullptr;
+  g.building = 0;
+}
+
+void end() {
+  forget_callees();
+  __forall_state.suspended = 0;
+}
+
+}  // namespace
+
+FORALL_MODULE(state) = {.phase = Phase::Machine,
+                        .keeps = kKept,
+                        .start = start,
+                        .save = forget_callees,
+                        .begin_run = begin,
+                        .end_run = end};
 
 }  // namespace forall::runtime
 

@@ -1,4 +1,5 @@
-// All globals of the runtime. Inside the target they are unavoidable; they sit here, in one struct.
+// What several modules of the runtime share: the segment, the run, what it met. A variable that one module alone uses
+// is in the file of that module, and registered there (module.h).
 #pragma once
 
 #include <csetjmp>
@@ -48,20 +49,16 @@ struct State {
   // Where code that prints, which is not explored, first came to a decision on symbolic data.
   const StaticSite* unexplored = nullptr;
 
-  bool in_run = false;                   // symbolic values exist only then
-  bool setting_up = false;               // SetUpTestSuite runs: nothing is symbolic, and its end is an outcome
-  bool serving = false;                  // this process answers to an explorer
-  bool randomized = false;               // addresses of stack and globals differ from process to process
-  bool arena_moved = false;              // the heap is not at the address every process has it
-  bool unsealed_heap = false;            // memory from before the first run could not be copied aside
-  bool threads = false;                  // this process started a thread
-  bool left = false;                     // the run did what cannot be undone: the next one needs a new process
-  bool threads_before = false;           // ... before the first run
-  const StaticSite* asked_at = nullptr;  // where the environment was asked before the first run
-  const char* asked = nullptr;           // what for, or null
-  u32 epoch = 0;                         // number of the run; marks entries of caches as of this run
-  u32 static_sites = 0;                  // records that the pass emitted
-  u32 catalog_strings = 1;               // strings of a run begin here
+  bool in_run = false;       // symbolic values exist only then
+  bool setting_up = false;   // SetUpTestSuite runs: nothing is symbolic, and its end is an outcome
+  bool serving = false;      // this process answers to an explorer
+  bool randomized = false;   // addresses of stack and globals differ from process to process
+  bool arena_moved = false;  // the heap is not at the address every process has it
+  bool threads = false;      // this process started a thread
+  bool left = false;         // the run did what cannot be undone: the next one needs a new process
+  u32 epoch = 0;             // number of the run; marks entries of caches as of this run
+  u32 static_sites = 0;      // records that the pass emitted
+  u32 catalog_strings = 1;   // strings of a run begin here
   abi::StackFrame* stack_at_start = nullptr;
 
   std::jmp_buf* end_of_run = nullptr;

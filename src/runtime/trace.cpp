@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "runtime/leaks.h"
+#include "runtime/module.h"
 #include "runtime/run.h"
 #include "runtime/sites.h"
 
@@ -21,7 +22,42 @@ Record* records(abi::Header* header, const abi::Table& table) {
   return reinterpret_cast<Record*>(reinterpret_cast<char*>(header) + table.offset);
 }
 
+// Lines of the ledger of every run.
+struct StandingLine {
+  abi::LedgerKind kind;
+  const StaticSite* site;
+  const char* detail;
+};
+constexpr u32 kMostStanding = 8;
+StandingLine standing[kMostStanding];
+u32 standing_count = 0;
+
+constexpr Kept kKept[] = {standing, standing_count};
+
+void begin() {
+  clear_trace();
+  ++g.epoch;
+}
+
 }  // namespace
+
+FORALL_MODULE(trace) = {.phase = Phase::Trace, .keeps = kKept, .begin_run = begin};
+
+void clear_trace() {
+  abi::Header& h = *g.header;
+  abi::Outcome& outcome = h.outcome;
+  outcome.kind = abi::OutcomeKind::None;
+  outcome.fault = abi::Fault::None;
+  outcome.site = abi::kNoSite;
+  outcome.message = outcome.file = outcome.line = outcome.failures = 0;
+  outcome.frame_count = outcome.exception_type = outcome.decisions = 0;
+  h.nodes.count = 1;
+  h.decisions.count = h.inputs.count = h.observations.count = h.ledger.count = h.coverage.count = 0;
+  h.objects.count = 0;
+  h.calls.count = 0;
+  h.operands.count = 0;
+  h.strings.count = g.catalog_strings;
+}
 
 bool attach(abi::Header* header) {
   if (header->magic != abi::kTraceMagic || header->version != abi::kTraceVersion ||
@@ -74,10 +110,7 @@ u32 add_string(const char* text) { return text == nullptr ? 0 : add_string(text,
 
 void add_ledger(abi::LedgerKind kind, const StaticSite* site, const char* detail) {
   if (kind == abi::LedgerKind::Environment) g.left = true;
-  if (kind == abi::LedgerKind::Environment && !g.in_run && g.asked == nullptr) {
-    g.asked_at = site;
-    g.asked = detail;
-  }
+  if (kind == abi::LedgerKind::Environment && !g.in_run) add_to_every_ledger(kind, site, detail);
   if (!observing()) return;
   const u32 index = site_index(site);
   const char* text = detail == nullptr ? "" : detail;
@@ -91,6 +124,17 @@ void add_ledger(abi::LedgerKind kind, const StaticSite* site, const char* detail
   }
   const abi::LedgerRecord line = {kind, {}, index, add_string(text), 1};
   if (!append(table, g.ledger, line)) cut_run(abi::Fault::TraceFull, nullptr);
+}
+
+void add_to_every_ledger(abi::LedgerKind kind, const StaticSite* site, const char* detail) {
+  for (u32 i = 0; i < standing_count; ++i) {
+    if (standing[i].kind == kind) return;
+  }
+  if (standing_count < kMostStanding) standing[standing_count++] = {kind, site, detail};
+}
+
+void add_standing_lines() {
+  for (u32 i = 0; i < standing_count; ++i) add_ledger(standing[i].kind, standing[i].site, standing[i].detail);
 }
 
 void add_call_to_ledger(const char* name, const StaticSite* site) {

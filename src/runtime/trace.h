@@ -14,6 +14,9 @@ u32 add_string(const char* text, std::size_t size);
 
 // One line per reason, site and detail; further ones only count. Nothing outside of runs and in assertion printing.
 void add_ledger(abi::LedgerKind kind, const StaticSite* site, const char* detail);
+// Outside of runs: the line is in the ledger of every run that follows. The first one of a kind counts. Keeps the text.
+void add_to_every_ledger(abi::LedgerKind kind, const StaticSite* site, const char* detail);
+void add_standing_lines();  // those, to the run that has just begun
 
 // The same for a call that left the instrumented code; a mangled name is written as a user knows it.
 void add_call_to_ledger(const char* name, const StaticSite* site);
@@ -31,5 +34,8 @@ bool append(abi::Table& table, Record* records, const Record& record) {
 
 // Maps a segment into the state; false when it is not of our version.
 bool attach(abi::Header* header);
+
+// Nothing of a run before is left in the trace.
+void clear_trace();
 
 }  // namespace forall::runtime

@@ -13,6 +13,7 @@
 #include "runtime/heap.h"
 #include "runtime/inputs.h"
 #include "runtime/leaks.h"
+#include "runtime/module.h"
 #include "runtime/objects.h"
 #include "runtime/run.h"
 #include "runtime/shadow.h"
@@ -280,7 +281,19 @@ void describe(u64 address, char* text, std::size_t size) {
                 static_cast<unsigned long long>(variable.description->line));
 }
 
+constexpr Kept kKept[] = {map_of_bits, lasting, lasting_count, leaves, leaf_count, alternatives, waiting};
+
+void begin() { leaf_count = 0; }
+
+void end() {
+  for (u32 i = 0; i < lasting_count; ++i) set_memory(lasting[i].address, lasting[i].size);
+  lasting_count = 0;
+  leaf_count = 0;
+}
+
 }  // namespace
+
+FORALL_MODULE(unset) = {.phase = Phase::Shadow, .keeps = kKept, .begin_run = begin, .end_run = end};
 
 void set_reachable(u64 pointer, bool is_deep) {
   constexpr unsigned kMostGiven = 64;
@@ -304,14 +317,6 @@ void set_reachable(u64 pointer, bool is_deep) {
     }
     set_memory(object.base, object.size);
   }
-}
-
-void unset_begin() { leaf_count = 0; }
-
-void unset_reset() {
-  for (u32 i = 0; i < lasting_count; ++i) set_memory(lasting[i].address, lasting[i].size);
-  lasting_count = 0;
-  leaf_count = 0;
 }
 
 void unset_memory(u64 address, u64 size) {

@@ -15,9 +15,6 @@
 
 namespace forall::runtime {
 
-void unset_begin();  // at the start of a run
-void unset_reset();  // at its end
-
 // Nothing has been written there yet: a new block of the heap, or the place where an unset value was stored.
 void unset_memory(u64 address, u64 size);
 // Something is written there.

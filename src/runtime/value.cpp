@@ -3,6 +3,7 @@
 #include "runtime/value.h"
 
 #include "base/hash.h"
+#include "runtime/module.h"
 #include "runtime/promises.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
@@ -17,6 +18,8 @@ struct CacheEntry {
   u32 id;
 };
 CacheEntry cache[kCacheSize];
+
+constexpr Kept kKept[] = {cache};
 
 u32 intern(const abi::Node& node) {
   u64 hash = (u64{static_cast<u8>(node.op)} << 16 | node.width) * 0x9e3779b97f4a7c15ULL;
@@ -153,6 +156,9 @@ bool simplify_by_sameness(Op op, Value a, Value& result) {
 }
 
 }  // namespace
+
+// Entries are of the run whose number they carry.
+FORALL_MODULE(value) = {.phase = Phase::Tables, .keeps = kKept};
 
 u32 id_of(Value v) {
   if (v.id != 0) return v.id;

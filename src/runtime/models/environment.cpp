@@ -14,6 +14,7 @@
 
 #include "forall/engine.h"
 #include "runtime/models/protocol.h"
+#include "runtime/module.h"
 #include "runtime/run.h"
 
 namespace forall::runtime {
@@ -59,6 +60,8 @@ struct World {
   Variable variables[kMostVariables];
 };
 World world;
+
+constexpr Kept kKept[] = {world};
 
 World& current_world() {
   if (world.epoch != g.epoch) {
@@ -219,6 +222,9 @@ char* symbolic_variable(const ModelCall& call, const char* name) {
 }
 
 }  // namespace
+
+// It is of the run whose number it carries.
+FORALL_MODULE(environment) = {.phase = Phase::Tables, .keeps = kKept};
 
 }  // namespace forall::runtime
 
