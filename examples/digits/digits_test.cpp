@@ -1,6 +1,5 @@
 // open:   DigitsAddUpModuloNine, honestly: the loop may go on for ten digits and the bound lets it go on for three.
-// What was
-//         explored holds, and the report names the loop.
+//         What was explored holds, and the report names the loop.
 // proved: the same claim for numbers of at most three digits.
 #include <forall/forall.h>
 #include <gtest/gtest.h>

@@ -5,11 +5,9 @@
 // Without it the code under test gets the real answers, and one line in the ledger for each function that was asked.
 //
 //   Time       time, gettimeofday, clock_gettime, clock, std::chrono::system_clock and steady_clock. Each clock begins
-//   at
-//              its epoch or later, never goes back, and ends with the year 2242.
+//              at its epoch or later, never goes back, and ends with the year 2242.
 //   Random     rand and random (0 to RAND_MAX), arc4random, getrandom, getentropy, std::random_device. Seeding with
-//   srand or
-//              srandom has no effect.
+//              srand or srandom has no effect.
 //   Variables  getenv and secure_getenv: null, or a string of up to 4 characters; the same for each call with one name.
 //
 // The inputs are named after the calls: `time()`, `rand()`, `rand()#2`, `getenv("HOME")[0]`. Closed tests give the same

@@ -4,10 +4,9 @@
 // nodes, decisions, inputs, observations, ledger lines and covered branches, and ends with an outcome. Everything is an
 // offset or an index, never a pointer, so a segment written to a file is a saved trace.
 //
-//   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+---------+
-//   | header | presets | catalog | nodes | decisions | inputs | observations | ledger | coverage | objects | calls ...
-//   |
-//   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+---------+
+//   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+-----------+
+//   | header | presets | catalog | nodes | decisions | inputs | observations | ledger | coverage | objects | calls ... |
+//   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+-----------+
 //
 // Tables are appended to by one writer at a time; their `count` is written after the record, so that a target that dies
 // in the middle of a run leaves a readable prefix.
@@ -35,8 +34,8 @@ enum class Command : std::uint8_t { Run = 'R', Quit = 'Q' };
 //   Ready  once, after start-up: the catalog is in the segment
 //   Done   a run ended and wrote its outcome
 //   Died   the worker that ran it is gone; header.exit_status holds its wait status. If the worker's signal handler
-//   still
-//          ran, the outcome is written; else header.outcome.kind is OutcomeKind::None. A new worker is already waiting.
+//          still ran, the outcome is written; else header.outcome.kind is OutcomeKind::None. A new worker is already
+//          waiting.
 enum class Reply : std::uint8_t { Ready = 'r', Done = 'D', Died = 'X' };
 
 // A value of up to 128 bits; bits above the width are zero.

@@ -3,8 +3,7 @@
 //   ranges    of each input of a path, the least and the greatest value that the assumptions at its beginning allow.
 //             Every run begins with the same assumptions, so inputs outside are discarded
 //   counter   all combinations, one after the other. An input may exist only for some values of those made before it,
-//   so
-//             the digits of the counter are the inputs that the last run made, in the order of their making
+//             so the digits of the counter are the inputs that the last run made, in the order of their making
 #pragma once
 
 #include <cstdint>

@@ -53,8 +53,10 @@ Expr order_of_sext(Bound& c) {
   return c.constant_first ? c.t.binary(Op::Slt, x, zero) : c.t.binary(Op::Sle, zero, x);
 }
 
-// match:  concat(x, y) < concat(k, 0)    concat(x, y) <= concat(k, ones)    concat(k, ones) < concat(x, y)    concat(k,
-// 0) <= concat(x, y) result: x < k                          x <= k                             k < x k <= x
+// match:  concat(x, y) < concat(k, 0)    concat(x, y) <= concat(k, ones)
+// result: x < k                          x <= k
+// match:  concat(k, ones) < concat(x, y)    concat(k, 0) <= concat(x, y)
+// result: k < x                             k <= x
 Expr order_of_concat(Bound& c) {
   const unsigned n = c.t.width(c.t.b(c.x));
   const U128 low = c.k & mask(n);

@@ -2,8 +2,7 @@
 // forms:
 //
 //   exact == wrapped   the exact result, computed in more bits than the operation has, is the wrapped result extended
-//   to as
-//                      many:  exact = ext(x) op ext(y), wrapped = ext(extract(exact, 0, n))
+//                      to as many:  exact = ext(x) op ext(y), wrapped = ext(extract(exact, 0, n))
 //   signs              0 <= (x ^ s) & (y ^ s), s = x + y;   0 <= (x ^ y) & (x ^ d), d = x - y
 //   high half          extract(zext(x) * zext(y), n, n) == 0
 //

@@ -1,10 +1,9 @@
 // Calls: how ids travel to a callee and back (the protocol is described at abi::TargetState).
 //
 //   instrumented here   ids are stored on a cold path, if one is not 0
-//   model               the same: a function of the runtime that speaks the protocol; it is also told where it is
-//   called unknown             ids and the tag are always stored; a tag that is still there afterwards says that the
-//   callee was not
-//                       instrumented, and the runtime puts it in the ledger
+//   model               the same: a function of the runtime that speaks the protocol; it is also told where it is called
+//   unknown             ids and the tag are always stored; a tag that is still there afterwards says that the callee was
+//                       not instrumented, and the runtime puts it in the ledger
 //   reader              as a model, which looks at the memory that is read; those that link nodes only while memory is
 //                       symbolic or their nodes may not be used, else natively
 //   harmless            symbolic arguments are decided

@@ -2,9 +2,12 @@
 //
 //   asm "" : "+r"(x)        x                                      (barriers against optimization)
 //   cttz(x, true)           cttz(x, false)                         (where x == 0 is told apart before the result is
-//   used: ffs) scmp, ucmp              zext(a > b) - zext(a < b) sshl.sat, ushl.sat      (r = a << n, r >> n == a) ? r
-//   : limit vector.reduce.add(v)    v[0] + v[1] + ... load <8 x i1>           bitcast(load i8) (lanes that are not
-//   whole bytes) switch i128             a chain of comparisons                 (cases of the runtime have 64 bits)
+//                                                                   used: ffs)
+//   scmp, ucmp              zext(a > b) - zext(a < b)
+//   sshl.sat, ushl.sat      (r = a << n, r >> n == a) ? r : limit
+//   vector.reduce.add(v)    v[0] + v[1] + ...
+//   load <8 x i1>           bitcast(load i8)                       (lanes that are not whole bytes)
+//   switch i128             a chain of comparisons                 (cases of the runtime have 64 bits)
 //   musttail r = f(x)       r = f(x)                               (the id of the result is taken after the call)
 #include "instrument/expand.h"
 

@@ -3,8 +3,7 @@
 //
 //   quick    the first back end alone, with an effort that is counted in work. It decides nearly all queries
 //   race     Z3 in a child process, CaDiCaL here, where it keeps its circuits and what it has learnt for the next
-//   query.
-//            The first definite answer counts, and ends the other
+//            query. The first definite answer counts, and ends the other
 //
 // Z3 runs in a process of its own because its preprocessing looks at no clock: it can only be killed. A first Z3 is
 // asked in this process only what is small.

@@ -4,9 +4,8 @@
 //                     decision that is flipped elsewhere.
 //   unsat cores       a query that contains an unsatisfiable set is unsatisfiable. Cores are small and repeat: all of
 //                     transitivity on seven numbers is 210 of them, and they answer most queries of a sort.
-//   recent models     a model that happens to satisfy the query, found by evaluation. Values of subexpressions are kept
-//   per
-//                     model, so asking one again costs a look-up per constraint.
+//   recent models     a model that happens to satisfy the query, found by evaluation. Values of subexpressions are
+//                     cached per model, so asking one again costs a look-up per constraint.
 //
 // Cores lie in one array, chained per constraint: each core hangs on the constraint that came last in its query, as
 // that is the decision that was flipped. A query stamps its constraints and follows their chains.

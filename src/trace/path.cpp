@@ -3,11 +3,9 @@
 //   1. check that the tables lie inside the segment and that inputs are well-formed and have distinct keys;
 //   2. mark, from the last node to the first, what decisions and observations reach (operands have smaller indices);
 //   3. import the marked nodes, from the first to the last, into the pool: check widths, recompute the recorded value
-//   from
-//      the recorded values of the operands, build the simplified expression;
+//      from the recorded values of the operands, build the simplified expression;
 //   4. turn decisions into steps, evaluating each simplified condition under the run's inputs. It must hold: this
-//   checks the
-//      simplifier against the trace on every path.
+//      checks the simplifier against the trace on every path.
 #include "trace/path.h"
 
 #include <algorithm>

@@ -9,9 +9,8 @@
 //   bool Contains(const T& value) const  is a value that exists inside?
 //   static constexpr bool kIsFlat        Contains takes no branch on the value, and Make assumes nothing: what is made
 //                                        is then assumed to be inside. Else Make sees to it
-//   static constexpr bool kIsMade        the parts of the value do not say what it is: an emitted test has it made
-//   again
-//                                        (Map and its like, and what contains them)
+//   static constexpr bool kIsMade        the parts of the value do not say what it is: an emitted test makes it
+//                                        again (Map and its like, and what contains them)
 //   static constexpr bool kDescribes     it has static TypeDescription describe(Describer&), in place of its type
 #ifndef FORALL_DOMAINS_CORE_H_
 #define FORALL_DOMAINS_CORE_H_

@@ -2,8 +2,7 @@
 //
 //   instrumented  FORALL_INSTRUMENTED, set by `forall c++`: PUTs are registered with the runtime and explored
 //   closed        FORALL_CLOSED_TESTS, set by an emitted test file before it includes the test's source: a PUT is only
-//   an
-//                 ordinary function, its registration vanishes
+//                 an ordinary function, its registration vanishes
 //   native        neither: a PUT is a GoogleTest test that runs its seeds
 #ifndef FORALL_INTERNAL_CONFIG_H_
 #define FORALL_INTERNAL_CONFIG_H_
