@@ -4,8 +4,8 @@
 //   FORALL_AXIOMS((std::unordered_map<int, int>), MapTests);            in parentheses, where there are commas
 //   FORALL_USING(BagTest, HashtableTests);                              all PUTs of BagTest are explored with them
 //
-// A single PUT uses them with FORALL(BagTest, AddIncrements).Using<HashtableTests>(), and one that leaves its objects
-// as they were, to any observer, is .Pure(). See docs/axioms.md.
+// A single PUT uses them with FORALL(BagTest, AddIncrements).Using<HashtableTests>(). A PUT that leaves its objects
+// unchanged for any observer is .Pure(). See docs/axioms.md.
 #ifndef FORALL_AXIOMS_H_
 #define FORALL_AXIOMS_H_
 
@@ -24,12 +24,12 @@ namespace forall {
 
 // How far .Pure() is tested where the code itself runs: .Pure({.depth = 3}), before C++20 .Pure({3}).
 struct Purity {
-  unsigned depth = 2;  // most calls in a row that an object and its copy are compared by
+  unsigned depth = 2;  // maximum successive calls by which an object and its copy are compared
 };
 
 namespace internal {
 
-// FORALL_AXIOMS declares a specialisation of these without defining it: that can be said several times.
+// FORALL_AXIOMS declares a specialisation of these without defining it, so that it may be repeated.
 template <class T>
 struct WithoutAxioms {};
 template <class Suite>
@@ -62,7 +62,7 @@ FORALL_INTERNAL_BOOKKEEPING std::string suite_name() {
   return colons == std::string::npos ? spelling : spelling.substr(colons + 2);
 }
 
-// What FORALL_USING says, in the order of the source.
+// The FORALL_USING lines, in the order of the source.
 struct SuiteUse {
   const char* suite;
   const char* uses;

@@ -8,14 +8,14 @@
 namespace forall {
 
 // From C++20 on: .WithBounds({.unfold = 8, .seconds = 10}); before: .WithBounds(Bounds().Unfold(8).Seconds(10)).
-// What is not set is left to the command line.
+// Bounds that are not set come from the command line.
 struct Bounds {
-  std::optional<std::uint32_t> unfold = std::nullopt;     // most decisions at one site of a path
-  std::optional<std::uint32_t> decisions = std::nullopt;  // most decisions of a path
-  std::optional<std::uint32_t> runs = std::nullopt;       // most runs of the PUT
-  std::optional<double> seconds = std::nullopt;           // most time for the PUT
-  std::optional<std::uint32_t> length = std::nullopt;     // most elements of a string or container
-  std::optional<std::uint32_t> objects = std::nullopt;    // most objects behind pointers
+  std::optional<std::uint32_t> unfold = std::nullopt;     // maximum decisions of one site on a path
+  std::optional<std::uint32_t> decisions = std::nullopt;  // maximum decisions on a path
+  std::optional<std::uint32_t> runs = std::nullopt;       // maximum runs of the PUT
+  std::optional<double> seconds = std::nullopt;           // maximum time for the PUT
+  std::optional<std::uint32_t> length = std::nullopt;     // maximum elements of a string or container
+  std::optional<std::uint32_t> objects = std::nullopt;    // maximum objects that pointers point to
 
   Bounds Unfold(std::uint32_t count) const {
     Bounds result = *this;

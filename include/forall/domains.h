@@ -75,7 +75,7 @@ struct DomainFunctions {
     return {std::move(predicate), std::move(domain)};
   }
 
-  // Numbers. Of floating-point numbers those that are neither infinite nor a NaN.
+  // Numbers; floating-point numbers that are neither infinite nor a NaN.
   template <class T>
   static NonZeroDomain<T> NonZero() {
     return {};
@@ -103,7 +103,7 @@ struct DomainFunctions {
     static_assert(kIsFloat<T>, "forall: Finite is for floating-point types");
     return {-greatest<T>(), greatest<T>()};
   }
-  // Any of the flags, put together by |.
+  // Any of the flags, combined by |.
   template <class T>
   static FlagsDomain<T> BitFlagCombinationOf(std::initializer_list<T> flags) {
     return {std::vector<T>(flags)};
@@ -235,7 +235,7 @@ struct DomainFunctions {
   static MapDomain<Function, Domains...> Map(Function function, Domains... arguments) {
     return {std::move(function), {std::move(arguments)...}};
   }
-  // The function gives a domain.
+  // The function returns a domain.
   template <class Function, class... Domains>
   static FlatMapDomain<Function, Domains...> FlatMap(Function function, Domains... arguments) {
     return {std::move(function), {std::move(arguments)...}};

@@ -21,10 +21,10 @@ struct ForallPut {
   void (*run)(const ForallPut*);
   void* self;
   ForallPut* next;
-  // Sets the test suite up, once before the first run of one of its PUTs, and reports what went wrong; or null.
+  // Sets the test suite up, once before the first run of one of its PUTs, and reports errors; or null.
   void (*set_up_suite)(const ForallPut*) = nullptr;
   const void* suite_identity = nullptr;  // the same for all PUTs that share a set-up, null without one
-  // Of a PUT with .Throws<E>(): std::type_info::name() of E, and a function that throws one; or null.
+  // For a PUT with .Throws<E>(): std::type_info::name() of E, and a function that throws one; or null.
   const char* expected_type = nullptr;
   void (*throw_expected)(void) = nullptr;
 };
@@ -40,24 +40,24 @@ struct ForallAxioms {
 };
 void __forall_register_axioms(ForallAxioms* axioms);
 
-// If axioms stand in for the class in this run: makes its state an input, in memory that is otherwise zero, and gives
+// If axioms stand in for the class in this run: makes its state an input, in memory that is otherwise zero, and returns
 // true. `size` is that of the memory at `object`.
 bool __forall_stand_in_object(void* object, std::size_t size, const char* class_key, const char* name);
 // At the end of a test with .Pure(), if axioms stand in for a class: the test fails unless each object made by
-// __forall_stand_in_object has the state that it had at first.
+// __forall_stand_in_object has its initial state.
 void __forall_expect_same_states(const char* file, int line);
 // At the end of a test with .Pure(), where the code of the class itself runs: compares the object with a copy from
-// before the test, through at most `depth` calls of its methods in a row. Without a copy it only notes
+// before the test, through at most `depth` calls of its methods in a row. Without a copy it only records
 // that this is done. `parameter` is the number of the test's parameter that the object is.
 void __forall_compare_objects(const char* class_key, const char* class_spelling, void* object, void* before,
                               unsigned depth, unsigned parameter, const char* file, int line);
-// Is all memory of the program what it was when it was remembered? Then nothing has to be compared.
+// Is all memory of the program as it was when it was saved? Then nothing has to be compared.
 void __forall_remember_memory(void);
 bool __forall_is_memory_unchanged(void);
 // Do axioms stand in for any class in this run?
 bool __forall_stands_in(void);
 bool __forall_stands_in_for(const char* class_key);
-// Something was not shown for all inputs: a line of the ledger.
+// Something does not hold for all inputs: a line of the ledger.
 enum ForallLedger { FORALL_LEDGER_NOT_MADE = 15, FORALL_LEDGER_PURITY_DEPTH = 16 };  // abi::LedgerKind
 void __forall_not_shown(unsigned ledger, const char* what);
 // Names of the parameters of a function, separated by ',', or null.
@@ -73,14 +73,14 @@ void __forall_assume(bool condition, const char* file, int line);
 void __forall_observe(const void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name,
                       const char* type);
 
-// Values whose extent is an input.
+// Values whose length is an input.
 //
 // A limit of what is built: held like an assumption, but where a path cannot go on because of it, the exploration was
-// cut, and the ledger says by what (`what` is the text of the limit: "strings of more than 6 characters").
+// cut, and the ledger names the limit (`what` is its text: "strings of more than 6 characters").
 void __forall_bound(bool condition, const char* what);
 // How many elements a string or container of symbolic length has room for, unless its domain says otherwise.
 std::size_t __forall_length_bound(void);
-// The value in this run of a number that may depend on the inputs. Only for what is not part of the exploration: which
+// The value in this run of a number that may depend on the inputs. Only for use outside of the exploration: which
 // elements of a value are observed.
 std::size_t __forall_concrete(std::size_t value);
 // Blocks of the heap allocated between two calls (+1 and -1) are part of the inputs: code under test may free them, and
@@ -88,10 +88,10 @@ std::size_t __forall_concrete(std::size_t value);
 void __forall_building(int delta);
 
 // The block at `block` has only as many elements of `stride` bytes as the count at `count` says, which may be symbolic:
-// an access behind them is out of bounds, though the block has room for more.
+// an access past them is out of bounds, though the block has room for more.
 void __forall_extent(const void* block, const void* count, std::size_t count_bytes, std::size_t stride);
-// The block whose extent was just told is a C string, with room for `size` characters and the zero that the count says:
-// as long as nobody writes to it, its length is the count.
+// The block whose extent was just given is a C string, with room for `size` characters and the terminating zero at the
+// count: as long as it is not written to, its length is the count.
 void __forall_text(const char* block, std::size_t size);
 
 // A class that pointers may point to. One constant for each type; its address is the identity of the type.

@@ -1,8 +1,8 @@
-// What a test may ask of the world outside, as inputs of the exploration.
+// Answers of the environment as inputs of the exploration.
 //
 //   FORALL(LeaseTest, Expires).SymbolicEnvironment(forall::Time | forall::Random | forall::Variables);
 //
-// Without it the code under test gets the real answers, and one line in the ledger for each function that was asked.
+// Without it the code under test gets the real answers, and the ledger has one line for each function that was called.
 //
 //   Time       time, gettimeofday, clock_gettime, clock, std::chrono::system_clock and steady_clock. Each clock begins
 //              at its epoch or later, never goes back, and ends with the year 2242.
@@ -10,7 +10,7 @@
 //              srand or srandom has no effect.
 //   Variables  getenv and secure_getenv: null, or a string of up to 4 characters; the same for each call with one name.
 //
-// The inputs are named after the calls: `time()`, `rand()`, `rand()#2`, `getenv("HOME")[0]`. Closed tests give the same
+// The inputs are named after the calls: `time()`, `rand()`, `rand()#2`, `getenv("HOME")[0]`. Closed tests return the same
 // answers: they include forall/replay_environment.h, which puts functions of the same names in front of the library's.
 #ifndef FORALL_ENVIRONMENT_H_
 #define FORALL_ENVIRONMENT_H_

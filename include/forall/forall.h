@@ -8,15 +8,15 @@
 //   }
 //   FORALL(SortTest, SortsAnything);
 //
-// FORALL(Suite, Function) and FORALL_F(Fixture, Method) stand at namespace scope and end with a semicolon. Chained to
-// them:
+// FORALL(Suite, Function) and FORALL_F(Fixture, Method) stand at namespace scope and end with a semicolon. Calls that
+// can be chained to them:
 //   .Throws<std::out_of_range>()                          the test holds if it throws this for every input
 //   .WithDomains(InRange(0, 9), Arbitrary<int>())         one domain for each parameter (domains.h)
 //   .WithSeeds({{3, 4}, {0, -1}})                         inputs to begin with, also run by an ordinary build
 //   .WithBounds({.unfold = 8, .seconds = 10})             limits of the exploration (bounds.h)
-//   .SymbolicEnvironment(forall::Time | forall::Random)   answers of clocks and the like are inputs (environment.h)
+//   .SymbolicEnvironment(forall::Time | forall::Random)   results of clocks and the like are inputs (environment.h)
 //   .Using<HashtableTests>()                              tests in the place of the code they describe (axioms.h)
-//   .Pure()                                               it leaves objects as they were, to any observer (axioms.h)
+//   .Pure()                                               it leaves objects unchanged for any observer (axioms.h)
 //
 // Parameters, by value or reference: scalars, strings, containers and most other types of the standard library,
 // pointers, and classes (docs/inputs.md, docs/objects.md).

@@ -10,8 +10,8 @@
 //     Append(head, list);
 //   }
 //
-// An object is allocated by operator new and stays reachable for ever: it is no leak, whether the code under test frees
-// it or not, and neither is what is reachable from it. Nothing destroys it but code under test and smart pointers.
+// An object is allocated by operator new and stays reachable for ever: neither it nor anything reachable from it is a
+// leak, whether the code under test frees it or not. Only code under test and smart pointers destroy it.
 #ifndef FORALL_REBUILD_H_
 #define FORALL_REBUILD_H_
 
@@ -29,7 +29,7 @@
 
 namespace forall::internal {
 
-// Never destroyed, so that what it holds is reachable when leaks are looked for.
+// Never destroyed, so that its contents are reachable at the check for leaks.
 inline void keep(const void* object) {
   static auto* const kept = new std::vector<const void*>;
   kept->push_back(object);
@@ -69,7 +69,7 @@ constexpr bool is_raw() {
   }
 }
 
-// An object that nobody has looked into, in raw memory.
+// An object that no path has accessed, in raw memory.
 template <class T>
 T& construct_object(void* memory) {
   if constexpr (is_raw<T>()) {

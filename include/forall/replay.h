@@ -81,7 +81,7 @@ struct NamedValue {
 
 namespace forall::internal {
 
-// How often each name was asked for: the second time "n" is "n#2".
+// How often each name was requested: the second time "n" is "n#2".
 class NameCounts {
  public:
   std::string unique(const std::string& name) {
@@ -136,7 +136,7 @@ class Choices {
   const Choices* outer_;
 };
 
-// While it lives, it keeps what forall::observe is given.
+// While it lives, it keeps the values passed to forall::observe.
 class Observations {
  public:
   Observations() : outer_(current()) { current() = this; }

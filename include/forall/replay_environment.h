@@ -1,6 +1,6 @@
 // What tests need to replay a case with a symbolic environment (forall/environment.h): functions in front of those of
 // the C and C++ libraries. Emitted tests include it; a test that is built with its stored cases does so itself. While a
-// replay::Choices lives, they answer with its values, and with the library's answers for what it has no value for.
+// replay::Choices lives, they return its values, and the library's answers where it has none.
 //
 // The definitions are weak, so that several emitted files can be linked into one program. They work where the libraries
 // are linked dynamically, as they usually are.
@@ -9,7 +9,7 @@
 
 #include "forall/internal/config.h"
 
-#if !FORALL_INTERNAL_EXPLORED  // else the exploration gives the answers
+#if !FORALL_INTERNAL_EXPLORED  // else the exploration supplies the answers
 
 #include <dlfcn.h>
 #include <sys/random.h>
@@ -73,7 +73,7 @@ inline bool variable(const char* name, char*& text) {
 
 extern "C" {
 
-// Tells stored cases that their answers are given (forall/internal/stored_test.h).
+// Tells stored cases that these functions are present (forall/internal/stored_test.h).
 [[gnu::weak]] int forall_environment_is_replayed = 1;
 
 [[gnu::weak]] std::time_t time(std::time_t* to) noexcept {

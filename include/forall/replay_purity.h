@@ -1,5 +1,5 @@
-// What emitted tests need to show that a test with .Pure() is not: calls on an object after the test, and on a copy of
-// it from before, that do not come to the same.
+// For emitted tests which show that a test with .Pure() is not pure: calls on an object after the test, and on a copy of
+// it from before, that have different outcomes.
 //
 //   auto& compared1 = forall::replay::writable(store);
 //   auto compared1_before = compared1;
@@ -58,7 +58,7 @@ template <class T>
 struct HasEqual<T, std::void_t<decltype(static_cast<bool>(std::declval<const T&>() == std::declval<const T&>()))>>
     : std::true_type {};
 
-// As the exploration compares results: of a pointer it counts whether it is null, and a NaN is a NaN.
+// As the exploration compares results: pointers by whether they are null; all NaNs are equal.
 template <class T>
 bool is_same(const T& a, const T& b) {
   if constexpr (std::is_pointer_v<T>) {
@@ -83,7 +83,7 @@ inline std::string current_exception_name() {
   return status == 0 ? name.get() : type->name();
 }
 
-// What a call comes to.
+// The outcome of a call.
 template <class Object, class Call>
 class Outcome {
   using Returned = decltype(std::declval<const Call&>()(std::declval<Object&>()));
@@ -121,7 +121,7 @@ class Outcome {
 
 }  // namespace purity
 
-// The test fails, at the place of its registration, unless the call comes to the same on both.
+// The test fails, at the place of its registration, unless the call has the same outcome on both.
 template <class Object, class Call>
 void expect_same(Object& object, Object& before, const char* text, const char* file, int line, const Call& call) {
   const purity::Outcome<Object, Call> without(call, before), with(call, object);

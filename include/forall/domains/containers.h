@@ -1,7 +1,7 @@
 // Domains of values that contain others: strings and containers, optional and variant, pairs, tuples and structs.
 //
-// Elements are constrained when they are made, whether they count or not. How many there are is the user's word where
-// there is a greatest size: then it is assumed, and no limit of the exploration cuts.
+// Elements are constrained when they are made, whether they count or not. A maximum size is the user's statement: it is
+// assumed, and no limit of the exploration cuts.
 #ifndef FORALL_DOMAINS_CONTAINERS_H_
 #define FORALL_DOMAINS_CONTAINERS_H_
 

@@ -6,9 +6,9 @@
 // A bound domain has
 //   template <class Source> void Make(Source&, const char* name, T* place) const
 //                                        a value of inputs in raw memory; its default is inside the domain
-//   bool Contains(const T& value) const  is a value that exists inside?
-//   static constexpr bool kIsFlat        Contains takes no branch on the value, and Make assumes nothing: what is made
-//                                        is then assumed to be inside. Else Make sees to it
+//   bool Contains(const T& value) const  is an existing value inside?
+//   static constexpr bool kIsFlat        Contains takes no branch on the value, and Make assumes nothing: the value
+//                                        is then assumed to be inside. Otherwise Make ensures it
 //   static constexpr bool kIsMade        the parts of the value do not say what it is: an emitted test makes it
 //                                        again (Map and its like, and what contains them)
 //   static constexpr bool kDescribes     it has static TypeDescription describe(Describer&), in place of its type
@@ -34,7 +34,7 @@
 
 namespace forall::internal {
 
-// A mistake in a registration: there is nothing sensible to run, and before main nobody to throw to.
+// An error in a registration: there is nothing sensible to run, and before main nothing catches exceptions.
 [[noreturn]] FORALL_INTERNAL_BOOKKEEPING inline void registration_error(const std::string& message) {
   std::fprintf(stderr, "forall: error: %s\n", message.c_str());
   std::_Exit(2);
@@ -115,7 +115,7 @@ struct EqualTo {
   }
 };
 
-// Are two values the same? Of scalars this takes no branch.
+// Are two values the same? For scalars this takes no branch.
 template <class T>
 bool is_same_value(const T& a, const T& b) {
   if constexpr (kIsFloat<T>) {

@@ -95,7 +95,7 @@ struct MapDomain {
   }
 };
 
-// The function gives a domain, which depends on the arguments.
+// The function returns a domain, which depends on the arguments.
 template <class T, class Function, class Values, class... Bound>
 class BoundFlatMap;
 template <class T, class Function, class... Values, class... Bound>
@@ -133,7 +133,7 @@ struct FlatMapDomain {
   }
 };
 
-// Arguments for which the constructor throws make no object.
+// Arguments for which the constructor throws are discarded.
 template <class T, class Values, class... Bound>
 class BoundConstructor;
 template <class T, class... Values, class... Bound>

@@ -37,7 +37,7 @@ class Automaton {
   bool matches_nothing_read = false;
   SizeLimits limits = {0, 0};
 
-  // Are the first `size` of the characters matched? Where there are more than these, it is not known: true.
+  // Do the first `size` characters match? If there are more, that is not known: true.
   template <class Char>
   bool accepts(const Char* characters, std::size_t count, std::size_t size) const {
     static_assert(sizeof(Char) == 1, "forall: InRegexp is for strings of char");
@@ -266,7 +266,7 @@ class RegexpCompiler {
     for (int c = low; c <= high; ++c) set[static_cast<std::size_t>(c)] = true;
   }
 
-  // Adds what stands at the place, a character or an escape; gives the character, or -1 for a class.
+  // Adds the character or escape at the place; returns the character, or -1 for a class.
   FORALL_INTERNAL_BOOKKEEPING int read_character(std::vector<bool>& set) {
     int c = static_cast<unsigned char>(text_[at_++]);
     if (c == '\\') {
@@ -376,7 +376,7 @@ struct RegexpDomain {
   using Value = std::string;
   Automaton automaton;
 
-  // Of the strings that are matched those of these sizes.
+  // The matching strings of these sizes.
   RegexpDomain WithSize(std::size_t size) const { return limited(size, size); }
   RegexpDomain WithMinSize(std::size_t size) const { return limited(size, kUnlimited); }
   RegexpDomain WithMaxSize(std::size_t size) const { return limited(0, size); }
