@@ -71,7 +71,7 @@ std::vector<std::string> AxiomPlan::suites_of(const Put& put, const PlanOptions&
   return suites;
 }
 
-// Who waits for others only comes after them; what is left over then waits for itself.
+// Topological layers; a remainder is a cycle.
 void AxiomPlan::find_layers() {
   std::vector<std::size_t> waiting;
   for (std::size_t i = 0; i < puts_.size(); ++i) {
@@ -92,10 +92,9 @@ void AxiomPlan::find_layers() {
         }
       }
       const Put& put = puts_[waiting.front()];
-      throw base::UserError(fmt::format(
-          "{}:{}: error: {} rests on itself: each axiom must be shown without what it is used for. Suites that use "
-          "each other: {}",
-          put.file, put.line, put.full_name(), fmt::join(suites, ", ")));
+      throw base::UserError(
+          fmt::format("{}:{}: error: circular Using: {} depends on itself. Suites that use each other: {}", put.file,
+                      put.line, put.full_name(), fmt::join(suites, ", ")));
     }
     for (auto at = waiting.begin(); at != rest; ++at) {
       is_done[*at] = true;

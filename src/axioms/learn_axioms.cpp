@@ -66,7 +66,7 @@ class Learner {
   Learner(AxiomSet& set, const testcase::Put& put, std::size_t number)
       : set_(set), put_(put.full_name()), prefix_(fmt::format("{}:", number)) {}
 
-  // Why the path gives no clause; empty if it gives one.
+  // Why the path yields no clause; empty if it yields one.
   std::string learn(Pool& pool, const explore::FailingPath& path) {
     Clause clause = translated(pool, path);
     prune(clause);
@@ -75,7 +75,7 @@ class Learner {
     if (const std::string loose = find_loose_variable(clause); !loose.empty()) {
       return fmt::format("depends on '{}', which no call has as an argument", loose);
     }
-    if (clause.calls.empty()) return "fails whatever its calls give";
+    if (clause.calls.empty()) return "fails whatever its calls return";
     for (const Application& call : clause.calls) {
       if (!call.is_comparable) return fmt::format("{} has an argument that axioms cannot speak of", call.method);
     }
@@ -410,7 +410,7 @@ class Finisher {
   AxiomSet& set_;
   const solve::Effort effort_;
   std::unique_ptr<solve::Solver> solver_;
-  std::vector<Expr> known_;  // about the clause in work
+  std::vector<Expr> known_;  // about the current clause
 };
 
 // An incomplete path condition would yield an unsound clause.

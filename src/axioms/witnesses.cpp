@@ -89,8 +89,8 @@ class Search {
       result_.verdict = verdict::decide(result_);
       result_.notes.push_back(
           {kNoCode, fmt::format("{}: {}",
-                                result_.failed > 0 ? "fails by what the axioms allow, and in no run of the code"
-                                                   : "no closed tests, since cases are what the axioms allow",
+                                result_.failed > 0 ? "fails under the axioms; no run of the code reproduces it"
+                                                   : "no closed tests, since the cases exist only under the axioms",
                                 missing)});
       return;
     }
@@ -181,9 +181,9 @@ class Search {
     }
     if (dropped > 0) {
       result_.notes.push_back(
-          {"cases-without-run", fmt::format("{} that no run of the code showed{}",
+          {"cases-without-run", fmt::format("{} allowed by the axioms that no run of the code reproduced{}",
                                             dropped == 1 ? "1 path" : fmt::format("{} paths", dropped),
-                                            is_complete_ ? "" : " in the time for it")});
+                                            is_complete_ ? "" : " in the time allowed")});
     }
     judge();
   }
@@ -215,7 +215,7 @@ class Search {
     }
     const std::string end = c.outcome.kind == OutcomeKind::Threw ? "threw " + c.outcome.exception_type
                                                                  : testcase::to_string(c.outcome.kind);
-    std::string text = verdict::text_of(LedgerKind::WeakAxioms, is_complete_ ? "" : " in the time for it", end,
+    std::string text = verdict::text_of(LedgerKind::WeakAxioms, is_complete_ ? "" : " in the time allowed", end,
                                         c.path_condition.empty() ? "true" : c.path_condition);
     result_.ledger.push_back(
         verdict::ledger_line(LedgerKind::WeakAxioms, std::move(text), c.outcome.file, c.outcome.line));

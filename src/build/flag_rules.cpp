@@ -41,7 +41,7 @@ constexpr Refused kRefused[] = {
 };
 
 constexpr const char* kTest =
-    "a test needs it; compile the code under test with it, by `forall c++ -c`, and name the object behind `--`";
+    "a test needs it; compile the code under test with it, by `forall c++ -c`, and name the object after `--`";
 constexpr const char* kBuilt = "sources are compiled, linked and run";
 constexpr Refused kRefusedOfTests[] = {
     {"-fno-exceptions", "-fexceptions", kTest},
@@ -71,7 +71,7 @@ void refuse(std::span<const Refused> table, const std::vector<std::string>& flag
   for (const Refused& refused : table) {
     if (!is_chosen(flags, refused.flag, refused.opposite)) continue;
     throw base::UserError(
-        fmt::format("the flag {} cannot be followed: {}; explore without it", refused.flag, refused.why));
+        fmt::format("the flag {} is not supported: {}; explore without it", refused.flag, refused.why));
   }
 }
 

@@ -17,7 +17,7 @@
 namespace forall::cli {
 namespace {
 
-// What CLI11 says of a mistake, in the words of this program.
+// CLI11's message for a wrong command line, in the words of this program.
 std::string complaint(const CLI::App& app, const std::vector<std::string>& arguments, const CLI::ParseError& error) {
   const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
   const bool has_command = std::any_of(commands.begin(), commands.end(), [&](const CLI::App* command) {
@@ -38,7 +38,7 @@ std::string complaint(const CLI::App& app, const std::vector<std::string>& argum
   std::string hint;
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) &&
       std::any_of(arguments.begin(), arguments.end(), is_for_compiler))
-    hint = "Flags for the compiler come behind `--`.\n";
+    hint = "Compiler flags go after `--`.\n";
   return fmt::format("forall: error: {}\n{}Try '{}'.\n", text, hint, help);
 }
 
@@ -64,16 +64,16 @@ int dispatch(std::vector<std::string> arguments) {
     CLI::App* sub = app.add_subcommand(name, description);
     actions.emplace_back(sub, setup(*sub));
   };
-  add("explore", "Compile, explore, record and emit: the main job.", add_explore);
-  add("watch", "Explore, and explore again what has changed whenever a file is saved.", add_watch);
+  add("explore", "Compile and explore tests, record and emit their cases.", add_explore);
+  add("watch", "Explore, and whenever a file is saved explore again what has changed.", add_watch);
   add("replay", "Run the stored cases natively and compare with what was recorded.", add_replay);
   add("emit", "Write the stored cases as closed test files.", add_emit);
   add("list", "List the PUTs in the database with their verdicts.", add_list);
   add("show", "Show one case, or all cases of a PUT.", add_show);
   add("tree", "Draw the execution tree of a PUT.", add_tree);
-  add("forget", "Remove what is stored of tests that are gone.", add_forget);
+  add("forget", "Remove the stored cases of tests that no longer exist.", add_forget);
   add("reflect", "Write the FORALL_STATE of a class.", add_reflect);
-  app.footer(  // after the commands, which would have it too
+  app.footer(  // after the commands, which would inherit it
       std::string("forall c++ ARGS...  compiles and links an instrumented target (a drop-in compiler for any build "
                   "system).\n") +
       kExitCodes);

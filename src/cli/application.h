@@ -13,7 +13,7 @@ inline constexpr int kError = 2;    // usage or environment
 inline constexpr int kOpen = 3;     // open only, with --strict; or proved with axioms that are stale
 
 int run(int argc, char** argv);
-// What a user is told of an exception that ended something.
+// The message to the user for an exception that ended something.
 std::string error_text(const std::exception_ptr& thrown);
 
 }  // namespace forall::cli

@@ -1,4 +1,4 @@
-// The subcommands. Each adds itself to the application; its function runs after parsing and gives the exit code.
+// The subcommands. Each adds itself to the application; its function runs after parsing and returns the exit code.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ class App;
 
 namespace forall::cli {
 
-// What stands behind `--` on the command line: flags for the compiler.
+// The compiler flags, which stand after `--` on the command line.
 struct Invocation {
   std::vector<std::string> compiler_flags;
 };
@@ -28,7 +28,7 @@ Action add_forget(CLI::App& app);
 Action add_tree(CLI::App& app);
 Action add_reflect(CLI::App& app);
 
-// `forall c++ ...`: everything behind it goes to the compiler.
+// `forall c++ ...`: everything after it goes to the compiler.
 int run_cxx(const std::vector<std::string>& arguments);
 
 }  // namespace forall::cli

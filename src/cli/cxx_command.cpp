@@ -37,7 +37,7 @@ constexpr const char* kHelp =
     "that\n"
     "clang++ does not know, sanitizers, coverage, link-time optimisation and warnings are left out. --record writes "
     "the\n"
-    "flags of the compile, or the libraries of the link, to FILE, one a line; archives in the folder of FILE are "
+    "flags of the compile, or the libraries of the link, to FILE, one per line; archives in the folder of FILE are "
     "not libraries.\n"
     "FORALL_CLANGXX in the environment names another clang++ 19.\n";
 

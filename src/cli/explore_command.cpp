@@ -32,7 +32,7 @@ using session::SessionResult;
 
 namespace {
 
-// Proved about code that is not there any more: nobody should take this for a proof.
+// Proved about code that no longer exists: nobody should take this for a proof.
 bool rests_on_stale_axioms(const testcase::Result& result) {
   return result.verdict == testcase::VerdictKind::Proved &&
          std::any_of(result.axioms.begin(), result.axioms.end(), [](const testcase::UsedAxiom& axiom) {
@@ -51,7 +51,7 @@ int exit_code(const SessionResult& session, bool strict) {
   return strict && any(testcase::VerdictKind::Open) ? kOpen : kSuccess;
 }
 
-// What the build knows of the names given; flags of the command line come behind its own.
+// The sources and flags that the build has for the names given; flags of the command line come after its own.
 void resolve(ExploreOptions& options, std::vector<std::string>& flags) {
   const build::Sources sources = build::sources_of(options.build_folder, options.inputs, base::system_world());
   options.inputs.clear();
@@ -75,7 +75,7 @@ session::Events::Listener listener_for(const ExploreOptions& options, const repo
   return [terminal](const session::Event& event) { (*terminal)(event); };
 }
 
-// The same mishap, such as a full disk, is told once.
+// The same error, such as a full disk, is reported once.
 void print_errors(const std::vector<FailedPut>& failed) {
   std::map<std::string, std::vector<std::string>> names;
   for (const FailedPut& put : failed) names[error_text(put.error)].push_back(put.name);
@@ -109,7 +109,7 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
   }
   fmt::print("cases: {}   (forall list, show, tree, replay)\n", store::without_passwords(options.database));
   if (!session.gone.empty()) {
-    fmt::print("stored, but not in the sources any more: {}   (forall forget)\n", fmt::join(session.gone, ", "));
+    fmt::print("stored, but no longer in the sources: {}   (forall forget)\n", fmt::join(session.gone, ", "));
   }
   if (stop) fmt::print("interrupted: what was found until then is kept\n");
   return run;

@@ -1,4 +1,4 @@
-// forall forget: what is stored of tests that are gone is removed, and nothing else is.
+// forall forget: removes the stored cases of tests that no longer exist, and nothing else.
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
@@ -37,9 +37,7 @@ int forget_main(const ForgetOptions& options) {
 
 Action add_forget(CLI::App& app) {
   const auto options = std::make_shared<ForgetOptions>();
-  app.add_option("PUT", options->puts, "Suite.Name of a test that is not there any more")
-      ->required()
-      ->option_text("...");
+  app.add_option("PUT", options->puts, "Suite.Name of a test that no longer exists")->required()->option_text("...");
   add_read_options(app, options->read);
   app.footer("Closed tests that were written stay where they are.");
   return [options](const Invocation&) { return forget_main(*options); };

@@ -5,7 +5,7 @@
 
 namespace forall::cli {
 
-// Installs the handler (SIGINT, SIGTERM) and gives the flag it raises.
+// Installs the handler (SIGINT, SIGTERM) and returns the flag it sets.
 const std::atomic<bool>& stop_on_interrupt();
 
 // The exit code that shells give to a program that a signal ended (130, 143) once the handler has seen one, else 0.

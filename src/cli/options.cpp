@@ -19,22 +19,22 @@ struct Number {
 };
 
 constexpr Number<std::uint32_t> kCounts[] = {
-    {"--unfold", nullptr, &explore::Options::unfold, 1, 1000000, "Most decisions of one site on one path"},
-    {"--decisions", nullptr, &explore::Options::decisions, 1, 250000, "Most decisions on one path"},
+    {"--unfold", nullptr, &explore::Options::unfold, 1, 1000000, "Maximum decisions of one site on one path"},
+    {"--decisions", nullptr, &explore::Options::decisions, 1, 250000, "Maximum decisions on one path"},
     {"--length", nullptr, &explore::Options::length, 0, 10000,
-     "Most elements of strings and containers whose length is an input; the ledger says where it cuts"},
+     "Maximum elements of strings and containers whose length is an input; the ledger says where it cuts"},
     {"--objects", nullptr, &explore::Options::objects, 0, 10000,
-     "Most objects that the pointers of one run point to; 0 = no limit but --unfold"},
-    {"--runs", nullptr, &explore::Options::runs, 1, 100000000, "Most runs of one PUT"},
+     "Maximum objects that the pointers of one run point to; 0 = no limit but --unfold"},
+    {"--runs", nullptr, &explore::Options::runs, 1, 100000000, "Maximum runs of one PUT"},
     {"--tests", &ExploreOptions::tests, nullptr, 1, 1000000,
-     "Most closed tests of one PUT; beyond it, failing cases, a branch cover and the first of the rest"},
+     "Maximum closed tests of one PUT; beyond it, failing cases, a branch cover and the first of the rest"},
     {"--jobs", &ExploreOptions::jobs, nullptr, 1, 256, "PUTs explored and files compiled at the same time"},
 };
 
 constexpr Number<double> kSeconds[] = {
-    {"--seconds", nullptr, &explore::Options::seconds, 0.01, 1e6, "Most seconds of exploration of one PUT"},
+    {"--seconds", nullptr, &explore::Options::seconds, 0.01, 1e6, "Maximum seconds to explore one PUT"},
     {"--run-seconds", nullptr, &explore::Options::run_seconds, 0.01, 3600,
-     "Most seconds of one run; a longer one is an endless loop"},
+     "Maximum seconds of one run; a longer one counts as an endless loop"},
 };
 
 template <typename T>
@@ -52,7 +52,7 @@ void add_choice(CLI::App& app, const char* name, E& variable, const std::map<std
   for (const auto& [key, value] : choices) names += (names.empty() ? "" : "|") + key;
   const auto to_value = [choices, names](std::string& text) {
     const auto found = choices.find(CLI::detail::to_lower(text));
-    if (found == choices.end()) return fmt::format("{} is none of {}", text, names);
+    if (found == choices.end()) return fmt::format("{} is not one of {}", text, names);
     text = std::to_string(static_cast<int>(found->second));
     return std::string();
   };
@@ -62,7 +62,7 @@ void add_choice(CLI::App& app, const char* name, E& variable, const std::map<std
 }
 
 constexpr const char* kFormatHelp =
-    "The form of the closed tests: for GoogleTest, Catch2 (3 or 2), doctest, or a program";
+    "Format of the closed tests: GoogleTest, Catch2 (3 or 2), doctest, or a plain program";
 
 void add_emit_option(CLI::App& app, std::optional<emit::Format>& format) {
   static constexpr const char* kNone = "none";
@@ -72,7 +72,7 @@ void add_emit_option(CLI::App& app, std::optional<emit::Format>& format) {
   names += kNone;
   const auto check = [formats, names](const std::string& text) {
     if (text == kNone || formats.count(text) != 0) return std::string();
-    return fmt::format("{} is none of {}", text, names);
+    return fmt::format("{} is not one of {}", text, names);
   };
   const auto set = [&format, formats](const std::string& text) {
     format = text == kNone ? std::nullopt : std::optional(formats.at(text));
@@ -87,7 +87,8 @@ void add_path(CLI::App& app, const char* name, std::filesystem::path& variable, 
 }
 
 void add_database_option(CLI::App& app, std::string& database) {
-  app.add_option("--db", database, "Database of the cases: a file, or postgresql://user@host/name (or by FORALL_DB)")
+  app.add_option("--db", database,
+                 "Database of the cases: a file, or postgresql://user@host/name; also set by FORALL_DB")
       ->envname("FORALL_DB")
       ->option_text("WHERE=" + database);
 }
@@ -101,7 +102,7 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
       ->required()
       ->option_text("...");
   app.add_option("-p,--build-folder", o.build_folder,
-                 "Folder of a build with compile_commands.json, which knows sources and flags")
+                 "Build folder whose compile_commands.json has the sources and flags")
       ->option_text("FOLDER");
   app.add_option("--put", o.puts, "Only PUTs whose Suite.Name matches this pattern (*, ?); may be repeated")
       ->allow_extra_args(false)  // what follows is a file
@@ -117,34 +118,34 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   add_path(app, "--work", o.work, "FOLDER", "Folder for compiled targets");
   for (const auto& number : kCounts) add_number(app, o, number);
   for (const auto& number : kSeconds) add_number(app, o, number);
-  app.add_option("--conflicts", o.engine.effort.conflicts, "Most solver conflicts of one query; 0 = no limit")
+  app.add_option("--conflicts", o.engine.effort.conflicts, "Maximum solver conflicts of one query; 0 = no limit")
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{2000000000}))
       ->option_text(fmt::format("N={}", o.engine.effort.conflicts));
-  app.add_option("--query-seconds", o.engine.effort.seconds, "Most seconds of one query; 0 = no limit")
+  app.add_option("--query-seconds", o.engine.effort.seconds, "Maximum seconds of one query; 0 = no limit")
       ->check(CLI::Range(0.0, 1e6))
       ->option_text(fmt::format("N={}", o.engine.effort.seconds));
   add_choice<explore::Strategy>(app, "--strategy", o.engine.strategy,
                                 {{"depth", explore::Strategy::DepthFirst},
                                  {"breadth", explore::Strategy::BreadthFirst},
                                  {"coverage", explore::Strategy::Coverage}},
-                                "depth", "Which open decision comes next");
-  add_choice<solve::Backend>(
-      app, "--solver", o.engine.solver.backend, {{"cadical", solve::Backend::Cadical}, {"z3", solve::Backend::Z3}},
-      "cadical", "The back end asked first; what it cannot decide quickly, both are asked at the same time");
-  app.add_flag_callback("--no-fallback", [&o] { o.engine.solver.fallback = false; }, "Ask that back end only");
+                                "depth", "Which open decision to try next");
+  add_choice<solve::Backend>(app, "--solver", o.engine.solver.backend,
+                             {{"cadical", solve::Backend::Cadical}, {"z3", solve::Backend::Z3}}, "cadical",
+                             "The back end asked first; both are asked at once for queries it cannot decide quickly");
+  app.add_flag_callback("--no-fallback", [&o] { o.engine.solver.fallback = false; }, "Use only that back end");
   app.add_flag("--audit", o.engine.solver.audit,
                "Decide every unsatisfiable query again with the other back end, and check simplifications");
-  app.add_flag_callback("--no-leaks", [&o] { o.engine.leaks = false; }, "Memory that is never freed is no failure");
+  app.add_flag_callback("--no-leaks", [&o] { o.engine.leaks = false; }, "Do not report memory that is never freed");
   add_cover_option(app, o.cover);
   add_emit_option(app, o.emit);
   add_compiler_option(app, o.compiler, "The ordinary compiler that confirms the closed tests");
   app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not compile and run the closed tests");
-  app.add_flag("--again", o.again, "Explore from the beginning, as if nothing had been explored before");
+  app.add_flag("--again", o.again, "Explore from scratch, as if nothing had been explored before");
   app.add_flag("--strict", o.strict, "Exit code 3 if a PUT is open");
   app.add_flag("--quiet", o.quiet, "No progress line");
   app.add_flag("--json", o.json, "Results as JSON; the last line is one object");
-  app.add_flag("--events", o.events, "What happens, as it happens: one JSON object a line");
-  app.footer(std::string("Flags for the compiler come behind `--`:  forall explore test.cpp src/list.cpp -- -Iinclude "
+  app.add_flag("--events", o.events, "Events as they happen, one JSON object per line");
+  app.footer(std::string("Compiler flags go after `--`:  forall explore test.cpp src/list.cpp -- -Iinclude "
                          "-std=c++20\n") +
              kExitCodes);
 }
@@ -177,11 +178,11 @@ void add_reflect_options(CLI::App& app, ReflectOptions& o) {
       ->option_text(" ");
   app.add_option("--in", o.header, "The header that defines it")->required()->option_text("HEADER");
   app.add_option("--out", o.out, "File to write; without it, standard output")->option_text("FILE");
-  app.add_flag("--force", o.force, "Write over a file that exists");
-  app.add_flag_callback("--invariant", [&o] { o.invariant = true; }, "With a stub of FORALL_INVARIANT, as by default");
-  app.add_flag_callback("--no-invariant", [&o] { o.invariant = false; }, "Without it");
+  app.add_flag("--force", o.force, "Overwrite an existing file");
+  app.add_flag_callback("--invariant", [&o] { o.invariant = true; }, "Add a stub of FORALL_INVARIANT (the default)");
+  app.add_flag_callback("--no-invariant", [&o] { o.invariant = false; }, "Do not add it");
   app.add_flag("--json", o.json, "As JSON");
-  app.footer("Flags for the compiler come behind `--`:  forall reflect List --in list.h -- -Iinclude -std=c++20\n");
+  app.footer("Compiler flags go after `--`:  forall reflect List --in list.h -- -Iinclude -std=c++20\n");
 }
 
 }  // namespace forall::cli

@@ -40,7 +40,7 @@ void add_cover_option(CLI::App& app, Cover& cover);
 void add_format_option(CLI::App& app, emit::Format& format);
 void add_compiler_option(CLI::App& app, std::string& compiler, const char* help);
 
-// What the commands that only read the database share.
+// The options shared by the commands that only read the database.
 struct ReadOptions {
   std::string database = kDefaultDatabase;  // a file or postgresql://...
   bool json = false;

@@ -68,7 +68,7 @@ int show_main(const ReadOptions& options, const std::string& what) {
   const auto store = store::open_existing(options.database);
   std::vector<testcase::Case> cases;
   std::optional<testcase::Put> put;
-  testcase::Result result;  // of the whole PUT, if that is asked for
+  testcase::Result result;  // of the whole PUT, if requested
   if (!what.empty() && what.size() < 19 && what.find_first_not_of("0123456789") == std::string::npos) {
     auto found = store->find_case(std::stoll(what));
     if (!found) throw base::UserError(fmt::format("no case {} in {}", what, options.database));

@@ -34,7 +34,7 @@ fs::path included_as(const ReflectOptions& options) {
 
 int reflect_main(const ReflectOptions& options, const Invocation& invocation) {
   if (!options.out.empty() && !options.force && base::system_files().exists(options.out))
-    throw base::UserError(fmt::format("{} exists; --force writes over it", options.out.string()));
+    throw base::UserError(fmt::format("{} exists; --force overwrites it", options.out.string()));
   const frontend::Header header{options.header, build::target_compiler(),
                                 build::native_flags(build::find_layout(), {{}, invocation.compiler_flags})};
   const frontend::StatePlan plan =

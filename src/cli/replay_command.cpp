@@ -41,7 +41,7 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
     if (!complaint.empty()) {
       is_broken = true;
       fmt::print(stderr,
-                 "{}\n{}:{}: error: the stored cases of {} do not compile any more: if it has changed, run forall "
+                 "{}\n{}:{}: error: the stored cases of {} no longer compile: if it has changed, run forall "
                  "explore; if it is gone, forall forget {}\n",
                  complaint, result.put.file, result.put.line, name, name);
       continue;
@@ -155,7 +155,7 @@ Action add_replay(CLI::App& app) {
                  "Run all cases in a build with these sanitizers: address, undefined, leak, or several with commas")
       ->option_text("LIST");
   add_compiler_option(app, options->compiler, "The ordinary compiler to build with");
-  app.footer("Sources and flags are those of the exploration; flags behind `--` replace the recorded ones.");
+  app.footer("Sources and flags are those of the exploration; flags after `--` replace the recorded ones.");
   return [options, sanitizers, &app](const Invocation& invocation) {
     if (app.count("--sanitize") == 0) return replay_main(*options, invocation);
     return sanitize_main(*options, native::parse_sanitizers(*sanitizers), invocation);

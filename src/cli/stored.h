@@ -1,4 +1,4 @@
-// What the commands that make native tests of stored cases share: which cases, and how their tests are built.
+// Shared by the commands that make native tests of stored cases: which cases, and how their tests are built.
 #pragma once
 
 #include <filesystem>
@@ -30,7 +30,7 @@ void add_stored_options(CLI::App& app, StoredOptions& options);
 // The results of the PUTs that the options choose; none is the user's error.
 std::vector<testcase::Result> load_chosen(const StoredOptions& options);
 
-// Sources and flags are those of the exploration, unless flags were given behind `--`.
+// Sources and flags are those of the exploration, unless flags were given after `--`.
 native::NativeSetting setting_for(const StoredOptions& options, const testcase::Put& put, const Invocation& invocation,
                                   const build::Layout& layout);
 

@@ -1,4 +1,4 @@
-// What the terminal can do, and the progress line.
+// The abilities of the terminal, and the progress line.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@ namespace forall::cli {
 // Colour and width of standard output (NO_COLOR is respected).
 report::Style terminal_style();
 
-// One line on standard error that is rewritten while work goes on. Silent when standard error is no terminal.
+// One line on standard error that is rewritten while work goes on. Silent when standard error is not a terminal.
 class ProgressLine {
  public:
   explicit ProgressLine(bool enabled);

@@ -1,5 +1,5 @@
-// `forall watch`: explores, then explores again whenever a file that the tests are made of is saved. What has not
-// changed is not explored again, so the answer comes as soon as the file is compiled. A save in the middle of an
+// `forall watch`: explores, then explores again whenever one of their sources or headers is saved. Unchanged
+// PUTs are not explored again, so the answer comes as soon as the file is compiled. A save in the middle of an
 // exploration ends it.
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>

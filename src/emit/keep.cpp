@@ -1,4 +1,4 @@
-// The parts of a closed test file that belong to the user, found again before the file is written anew.
+// The parts of a closed test file that belong to the user, found again before the file is rewritten.
 //
 //   // forall: begin keep (includes)
 //   #include "my_printers.h"
@@ -36,7 +36,7 @@ bool is_mark(std::string_view line) {
 [[noreturn]] void refuse(const std::filesystem::path& file, std::size_t line, const std::string& what) {
   throw base::UserError(
       file.string() + ":" + std::to_string(line) + ": error: " + what +
-      "; nothing was written, so that no text of yours is lost: mend the line, or move the file away");
+      "; nothing was written, so that none of your text is lost: fix the line, or move the file away");
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ Kept kept_parts(const std::filesystem::path& file, const std::string& text) {
         trimmed(std::string_view(text).substr(at, (newline == std::string::npos ? next : newline) - at));
     ++number;
     if (is_mark(line)) {
-      const std::string expected = found < kLines.size() ? std::string(kLines[found]) : "no such line any more";
+      const std::string expected = found < kLines.size() ? std::string(kLines[found]) : "no more such lines";
       if (line != expected) refuse(file, number, "expected here: " + expected);
       begins[found] = at;
       ends[found++] = next;

@@ -12,8 +12,8 @@
 //   }
 //
 // Every parameter is a named variable, because a PUT may take it by reference (rebuild.cpp). Nothing in the text
-// depends on anything but the cases, not even on the order in which they were found: equal cases give equal bytes, and
-// what is new after another exploration stands between what was there before.
+// depends on anything but the cases, not even on the order in which they were found: equal cases yield equal bytes, and
+// new tests of another exploration stand among those that were there before.
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -187,7 +187,7 @@ class Writer {
     std::vector<std::string> command = {"forall", "explore", std::filesystem::path(put_.file).filename().string(),
                                         "--put", put_.full_name()};
     if (options_.format != Format::Gtest) command.insert(command.end(), {"--emit", framework_.name});
-    text += "// To write them anew:  " + base::quote_command(command);
+    text += "// To write them again:  " + base::quote_command(command);
     text +=
         std::string("\n") + framework_.note + "#define FORALL_CLOSED_TESTS 1\n#include " + quoted_include() + "\n\n";
     text += kept_part(KeptPart::Includes, options_.kept.includes) + "\n";
@@ -273,7 +273,7 @@ class Writer {
     return c.outcome.kind == OutcomeKind::Passed || c.outcome.kind == OutcomeKind::Failed;
   }
 
-  // The place behind the next comma that is not part of a literal.
+  // The place after the next comma that is not part of a literal.
   static std::size_t next_break(const std::string& text, std::size_t at) {
     char quote = '\0';
     for (; at < text.size(); ++at) {

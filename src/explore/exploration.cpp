@@ -130,7 +130,7 @@ double Exploration::search_seconds() const {
   return max_seconds_ > 0 ? max_seconds_ / 2 : kSecondsOfSearch;
 }
 
-// What was in work is as if it had not been begun.
+// The current run or query counts as not begun.
 void Exploration::end_early() {
   if (may_go_on()) end_ = interrupt_() ? End::Interrupted : End::Time;
 }
@@ -219,7 +219,7 @@ void Exploration::take_in(const NamedValues& values, Run& run, const Alternative
   const Tree::Insertion insertion = tree_.insert(run.path.steps);
   if (insertion.kind == Tree::Insertion::Kind::Deviated) {
     const std::uint32_t site = insertion.at < run.path.steps.size() ? run.path.steps[insertion.at].site : abi::kNoSite;
-    ledger_.add_nondeterminism(site, "runs with the same decisions before came to different decisions here");
+    ledger_.add_nondeterminism(site, "runs with the same decisions so far decided differently here");
   }
   if (alternative != nullptr) judge_prediction(*alternative, insertion, run.path);
   add_alternatives(alternative, insertion, run);
@@ -360,7 +360,7 @@ void Exploration::flip(const Alternative& alternative, Try which) {
   if (const auto* sat = std::get_if<solve::Sat>(&answer)) {
     explore_inputs(inputs_of(alternative, sat->model), &alternative);
   } else if (std::holds_alternative<solve::Unsat>(answer)) {
-    std::vector<Expr> refuted;  // by what is known about stand-ins
+    std::vector<Expr> refuted;  // by facts about stand-ins
     if (stand_ins_ != nullptr && stand_ins_->is_held(constraints_.back())) refuted = constraints_;
     if (!look_beyond_bounds(alternative, which)) {
       put_aside_.push_back(alternative);
@@ -433,7 +433,7 @@ void Exploration::note_bound(std::uint32_t bound, std::uint32_t site) {
   ledger_.add_bound(site, trace::string_at(segment, sites[bound].function));
 }
 
-// Not of interest to who reads the path: which values a pointer can have at all, limits. Such conditions have a site
+// Of no interest to a reader of the path: which values a pointer can have at all, limits. Such conditions have a site
 // that is made in the run, so the target's list does not know its kind.
 bool Exploration::says_how_inputs_are_made(const trace::Step& step) const {
   if (step.kind == abi::DecisionKind::Bound) return true;
@@ -452,8 +452,8 @@ NamedValues Exploration::inputs_of(const Alternative& alternative, const expr::A
   return values;
 }
 
-// An axiom about a type with fewer values than bits, an enumeration, is about these. What pointers may point to at all
-// is no part of it: it is about all of them.
+// An axiom about a type with fewer values than bits, an enumeration, is about these. The possible targets of
+// pointers are not part of it: it is about all of them.
 bool Exploration::says_which_values(const trace::Step& step) const {
   if (step.kind != abi::DecisionKind::Assume || stand_ins_->is_held(step.subject)) return false;
   const std::vector<std::uint32_t>& support = parts_.pool.support(step.condition);

@@ -1,4 +1,4 @@
-// What follows the search: a last look at a passed path, all inputs where they are few, values that are easy to read,
+// The steps after the search: repeat a passed path, try all inputs if they are few, make values easy to read, collect
 // the result.
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ using testcase::Result;
 
 namespace {
 
-// How much longer than --seconds it may take: the last look at what was found, in seconds and as a part.
+// How much longer than --seconds the steps after the search may take, in seconds and as a part.
 constexpr double kLeastGrace = 0.2, kGracePart = 0.05;
 
 bool equal_steps(const std::vector<trace::Step>& x, const std::vector<trace::Step>& y) {
@@ -45,7 +45,7 @@ void Exploration::walk_witness_again(bool is_concrete) {
   note_approximations(run.path, ledger_);
   if (run.outcome.kind != OutcomeKind::Passed || (!is_concrete && !equal_steps(run.path.steps, witness_->steps)) ||
       !equal_observations(run.path.observations, witness_->observations, !is_concrete)) {
-    ledger_.add_nondeterminism(abi::kNoSite, "a second run with the same inputs went another way");
+    ledger_.add_nondeterminism(abi::kNoSite, "a second run with the same inputs took a different path");
   }
 }
 
@@ -63,7 +63,7 @@ void Exploration::measure_inputs() {
   constraints_ = in_work;
 }
 
-// Runs without symbols are exact: what the ledger says of symbols is settled if all of them pass.
+// Runs without symbols are exact: if all of them pass, the ledger lines about symbols are settled.
 bool Exploration::exhaust_inputs() {
   if (result_.interrupted || result_.failed > 0 || !ledger_.is_about_symbols()) return false;
   measure_inputs();
@@ -100,7 +100,7 @@ bool Exploration::exhaust_inputs() {
   return true;
 }
 
-// Failing cases first: the work is limited. What these runs find out is known already, so nothing of it is recorded.
+// Failing cases first: the work is limited. These runs find nothing new, so nothing of them is recorded.
 void Exploration::polish_cases() {
   if (!hooks_.shown || result_.interrupted) return;
   std::vector<std::size_t> shown = hooks_.shown(result_);

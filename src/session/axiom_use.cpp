@@ -70,7 +70,7 @@ UsedAxiom judge_stored(const std::string& put, const Result* stored, Present pre
   if (stored == nullptr) return {put, Standing::Assumed, "not explored"};
   if (present == Present::Same) return judge_explored(*stored);
   const char* change =
-      present == Present::OtherCode ? "the code has changed since" : "what it rests on itself has changed since";
+      present == Present::OtherCode ? "the code has changed since" : "the axioms that it uses have changed since";
   if (stored->verdict == VerdictKind::Proved) return {put, Standing::Stale, change};
   return {put, Standing::Assumed, fmt::format("{} once, but {}", testcase::to_string(stored->verdict), change)};
 }
@@ -198,8 +198,9 @@ void note_model(Result& result, const AxiomUse& use) {
   }
   result.notes.push_back(
       {"model",
-       fmt::format("and of {}: used through methods only, objects share nothing, static variables are as at first, no "
-                   "subclass overrides; what pointers lead to, destructors and what is in an exception do not matter",
+       fmt::format("also assumed of {}: used through methods only, objects share nothing, static variables keep their "
+                   "initial values, no subclass overrides; targets of pointers, destructors and contents of exceptions "
+                   "do not matter",
                    fmt::join(classes, ", "))});
   if (!ways.empty()) {
     result.notes.push_back(

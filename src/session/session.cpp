@@ -227,8 +227,8 @@ class Session {
                                           options_.inputs.front(), text.substr(line + 1)));
       }
       throw base::UserError(
-          fmt::format("{}: error: the test program ended before its first test; look at what global variables do when "
-                      "they are initialized",
+          fmt::format("{}: error: the test program ended before its first test; check the initializers of global "
+                      "variables",
                       options_.inputs.front()));
     }
   }
@@ -264,7 +264,7 @@ class Session {
     auto target = outside_.start_target(program_);
     if (state_of_program(program_) != program_state_) {
       throw base::UserError(
-          fmt::format("{}: error: the target was built anew meanwhile; explore it again", program_.string()));
+          fmt::format("{}: error: the target was rebuilt meanwhile; explore it again", program_.string()));
     }
     return target;
   }

@@ -14,7 +14,7 @@ Statement& Statement::bind(int index, std::string_view text, Text how) {
 std::string Statement::text(int column) const { return decode(raw(column)); }
 
 void Connection::damaged(const std::string& what) const {
-  throw base::UserError(name() + ": it is damaged: " + what + "; remove it to start anew");
+  throw base::UserError(name() + ": it is damaged: " + what + "; remove it to start over");
 }
 
 Transaction::Transaction(Connection& connection, Kind kind) : connection_(connection) {

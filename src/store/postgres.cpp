@@ -36,7 +36,7 @@ std::string advice_on_connecting(const std::string& message) {
     return "create it with createdb, or name another one with --db";
   }
   if (contains(message, "pg_hba.conf") || contains(message, "authentication failed")) {
-    return "the server does not let this user in from here; ask who runs it";
+    return "the server does not admit this user from here; ask its administrator";
   }
   if (contains(message, "invalid") || contains(message, "missing")) {
     return "write it as postgresql://user@host/database";
@@ -173,7 +173,7 @@ class PostgresStatement : public Statement {
 }  // namespace
 
 PostgresConnection::PostgresConnection(const std::string& url, bool is_writing) : name_(without_passwords(url)) {
-  // What the URL says itself counts more than what stands before it here.
+  // Parameters in the URL override those given before it here.
   const std::array<const char*, 5> keys = {"connect_timeout", "fallback_application_name", "dbname", "client_encoding",
                                            nullptr};
   const std::array<const char*, 5> values = {"10", "forall", url.c_str(), "UTF8", nullptr};

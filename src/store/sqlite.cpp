@@ -29,7 +29,7 @@ std::string reason(int code, const char* message) {
       if (code != SQLITE_CONSTRAINT_FOREIGNKEY) return message;
       return "rows of this exploration were removed by somebody else meanwhile; run it again";
     case SQLITE_NOTADB: return "it is not a database; name another file or remove it";
-    case SQLITE_CORRUPT: return std::string("it is damaged (") + message + "); remove it to start anew";
+    case SQLITE_CORRUPT: return std::string("it is damaged (") + message + "); remove it to start over";
     default: return message;
   }
 }
@@ -158,7 +158,8 @@ struct flock lock_of(std::int64_t run) {
 
 }  // namespace
 
-// Where the file system has no locks the run counts as ended; then who finishes first may remove what this one found.
+// Where the file system has no locks the run counts as ended; then another process that finishes first may remove its
+// cases.
 void SqliteConnection::hold(std::int64_t run) {
   struct flock lock = lock_of(run);
   ::fcntl(open_locks(), F_OFD_SETLK, &lock);

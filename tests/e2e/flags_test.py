@@ -1,4 +1,4 @@
-"""Flags behind `--` mean what they mean to a compiler, or are refused; C sources are C."""
+"""Flags after `--` mean what they mean to a compiler, or are refused; C sources are C."""
 
 import textwrap
 import unittest
@@ -74,7 +74,7 @@ class Flags(Workspace):
         for flag in ("-ffast-math", "-ffp-contract=fast", "-m32", "-fno-exceptions", "-fno-rtti", "-S"):
             with self.subTest(flag=flag):
                 run = self.explore(source, "--", flag)
-                self.assert_user_error(run, rf"the flag {flag} cannot be followed")
+                self.assert_user_error(run, rf"the flag {flag} is not supported")
                 self.assert_one_message(run)
 
     def test_c_sources_are_c(self):

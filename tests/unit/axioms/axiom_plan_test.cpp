@@ -86,8 +86,8 @@ TEST(AxiomPlan, RefusesASuiteThatDescribesNothing) {
 
 TEST(AxiomPlan, RefusesSuitesThatRestOnEachOther) {
   EXPECT_THAT(error_of([] { AxiomPlan({axiom("A", "X", 0, {"B"}), axiom("B", "Y", 1, {"A"})}, {}); }),
-              AllOf(HasSubstr("A.X rests on itself"), HasSubstr("A, B")));
-  EXPECT_THAT(error_of([] { AxiomPlan({axiom("A", "X", 0, {"A"})}, {}); }), HasSubstr("A.X rests on itself"));
+              AllOf(HasSubstr("A.X depends on itself"), HasSubstr("A, B")));
+  EXPECT_THAT(error_of([] { AxiomPlan({axiom("A", "X", 0, {"A"})}, {}); }), HasSubstr("A.X depends on itself"));
 }
 
 }  // namespace

@@ -97,7 +97,7 @@ TEST(Witnesses, MissingForAFailureAreAWeaknessOfTheAxioms) {
   EXPECT_EQ(result.failed, 0U);
   EXPECT_THAT(result.cases, SizeIs(1));
   ASSERT_THAT(kinds(result), ElementsAre("weak-axioms"));
-  EXPECT_EQ(result.ledger[0].text, "the axioms allow what no run of the code showed: failed when x == 7");
+  EXPECT_EQ(result.ledger[0].text, "the axioms allow a failure that no run of the code reproduced: failed when x == 7");
 }
 
 TEST(Witnesses, MissingForAPassingPathAreANote) {
@@ -108,7 +108,7 @@ TEST(Witnesses, MissingForAPassingPathAreANote) {
   Result result = with_axioms(target, {allowed(OutcomeKind::Passed, 0, 1), allowed(OutcomeKind::Failed, 1, 1)});
   find_witnesses(target, result, {}, {});
   EXPECT_THAT(result.notes, SizeIs(1));
-  EXPECT_EQ(result.notes[0].text, "1 path that no run of the code showed");
+  EXPECT_EQ(result.notes[0].text, "1 path allowed by the axioms that no run of the code reproduced");
 }
 
 TEST(Witnesses, ThatFailRefuteWhateverTheAxiomsSay) {
@@ -135,7 +135,7 @@ TEST(Witnesses, WithoutCodeThereAreNone) {
   EXPECT_EQ(result.verdict, VerdictKind::Refuted);
   EXPECT_THAT(result.cases, SizeIs(1));
   EXPECT_TRUE(has_no_code_to_run(result));
-  EXPECT_THAT(result.notes[0].text, StartsWith("fails by what the axioms allow, and in no run of the code: "));
+  EXPECT_THAT(result.notes[0].text, StartsWith("fails under the axioms; no run of the code reproduces it: "));
 }
 
 TEST(Witnesses, AnInterruptedSearchShowsNothing) {

@@ -63,7 +63,7 @@ TEST(Application, AnUnknownCommandIsNamed) {
 TEST(Application, FlagsForTheCompilerAreSentBehindTheDashes) {
   const Said said = say({"explore", "x.cpp", "-Iinclude"});
   EXPECT_EQ(said.code, kError);
-  EXPECT_THAT(said.error, HasSubstr("Flags for the compiler come behind `--`"));
+  EXPECT_THAT(said.error, HasSubstr("Compiler flags go after `--`"));
   EXPECT_THAT(said.error, HasSubstr("Try 'forall explore --help'"));
 }
 
@@ -71,7 +71,7 @@ TEST(Application, AWrongChoiceIsToldTheRightOnes) {
   for (const char* command : {"explore", "emit"}) {
     const Said said = say({command, "--cover", "line"});
     EXPECT_EQ(said.code, kError);
-    EXPECT_THAT(said.error, HasSubstr("--cover: line is none of branch|path\n")) << command;
+    EXPECT_THAT(said.error, HasSubstr("--cover: line is not one of branch|path\n")) << command;
   }
 }
 
