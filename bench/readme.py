@@ -39,7 +39,7 @@ def section(results, peers):
                    together([figure(explorations[put]["seconds"]) for put in puts])]
         columns += [together([figure(peers[put][tool]) for put in puts]) for tool in TOOLS]
         lines.append(f"| {' | '.join(columns)} |")
-    lines += ["", "How many times as long as natively (`clang++ -O1`) code takes inside a run when no value is symbolic:", "",
+    lines += ["", "Slowdown of instrumented code against native code (`clang++ -O1`), when no value is symbolic:", "",
               f"| {' | '.join(CONCRETE.values())} |", "|" + "---|" * len(CONCRETE)]
     ratios = {row["name"]: row["ratio"] for row in results["concrete"]}
     lines.append(f"| {' | '.join(f'{ratios[name]:.1f}' for name in CONCRETE)} |")
