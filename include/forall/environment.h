@@ -10,8 +10,8 @@
 //              srand or srandom has no effect.
 //   Variables  getenv and secure_getenv: null, or a string of up to 4 characters; the same for each call with one name.
 //
-// The inputs are named after the calls: `time()`, `rand()`, `rand()#2`, `getenv("HOME")[0]`. Closed tests return the same
-// answers: they include forall/replay_environment.h, which puts functions of the same names in front of the library's.
+// The inputs are named after the calls: `time()`, `rand()`, `rand()#2`, `getenv("HOME")[0]`. Closed tests return the
+// same answers: they include forall/replay_environment.h, whose functions of the same names precede the library's.
 #ifndef FORALL_ENVIRONMENT_H_
 #define FORALL_ENVIRONMENT_H_
 

@@ -1,5 +1,5 @@
-// For emitted tests which show that a test with .Pure() is not pure: calls on an object after the test, and on a copy of
-// it from before, that have different outcomes.
+// For emitted tests which show that a test with .Pure() is not pure: calls on an object after the test, and on a copy
+// of it from before, that have different outcomes.
 //
 //   auto& compared1 = forall::replay::writable(store);
 //   auto compared1_before = compared1;

@@ -1,5 +1,5 @@
 // What the pass leaves in an object about its code: for each function and variable of the module a hash of its contents
-// and what it refers to. The linker puts the blocks of all modules one behind the other; zeros may lie between them.
+// and what it refers to. The linker puts the blocks of all modules one after the other; zeros may lie between them.
 //
 //   CodeBlock
 //   u64 keys[symbols]            of all symbols that are defined or referred to; those of the records first
@@ -10,7 +10,7 @@
 //               count, indices   of tags, if flags has kTagged
 //               count, indices   of the symbols it refers to, ascending, each as the distance from the one before
 //
-// Numbers behind the hashes are LEB128; a text is its length and its characters. Symbols are the same in all modules if
+// Numbers after the hashes are LEB128; a text is its length and its characters. Symbols are the same in all modules if
 // their keys are: the key is a hash of the name, with the module's source file in front if no other module can see it.
 #pragma once
 

@@ -4,9 +4,9 @@
 // nodes, decisions, inputs, observations, ledger lines and covered branches, and ends with an outcome. Everything is an
 // offset or an index, never a pointer, so a segment written to a file is a saved trace.
 //
-//   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+-----------+
-//   | header | presets | catalog | nodes | decisions | inputs | observations | ledger | coverage | objects | calls ... |
-//   +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+-----------+
+// +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+-----------+
+// | header | presets | catalog | nodes | decisions | inputs | observations | ledger | coverage | objects | calls ... |
+// +--------+---------+---------+-------+-----------+--------+--------------+--------+----------+---------+-----------+
 //
 // Tables are appended to by one writer at a time; their `count` is written after the record, so that a target that dies
 // in the middle of a run leaves a readable prefix.
@@ -136,7 +136,7 @@ constexpr bool is_unset_leaf(const Node& node) { return node.op == Op::Input && 
 inline constexpr const char* kUnsetInput = "(uninitialised)";
 
 // An object that pointers of this run may point to, as the run created it. Its name is that of the reference ("list")
-// or of what its own pointer points to ("*head", whose parts are "head->next"). An object that no path has looked into
+// or of what its own pointer points to ("*head", whose parts are "head->next"). An object that no path has accessed
 // is reserved, and has no inputs.
 struct ObjectRecord {
   std::uint64_t address;
@@ -161,10 +161,10 @@ struct Observation {
 // A call of a method that axioms stand in for (stand_ins.h): which function of what it was, and where on the path. What
 // came out of it are inputs of the run; the path is one of the program only as far as they meet the axioms.
 struct CallRecord {
-  std::uint32_t method;     // string offset: the name of its StandInMethod, with "=" behind it for a write through a
+  std::uint32_t method;     // string offset: the name of its StandInMethod, with "=" appended for a write through a
                             // reference that it returned
   std::uint32_t site;       // a dynamic site, for conditions about the call
-  std::uint32_t decisions;  // of the run before the call. That on the exception comes behind it
+  std::uint32_t decisions;  // of the run before the call. That on the exception comes after it
   std::uint32_t first_operand;
   std::uint32_t operand_count;
   std::uint32_t short_name;  // string offset
@@ -173,11 +173,11 @@ struct CallRecord {
 };
 
 enum class OperandRole : std::uint8_t {
-  // What the call depends on. Two calls with equal ones have equal outcomes.
+  // Its arguments. Two calls with equal ones have equal outcomes.
   State,     // of an object
   Argument,  // a leaf of a parameter
   Unequal,   // equal to no other
-  // What came out of it.
+  // Its outcome.
   NextState,  // of an object, in the order of State
   Output,     // a leaf of a parameter that the method may change
   Result,     // a leaf of the result
@@ -195,14 +195,14 @@ struct OperandRecord {
 };
 inline constexpr std::uint32_t kNoParameter = 0xffffffff;
 
-// What keeps a PUT from being proved. The runtime writes the first ones.
+// The reasons why a PUT is not proved. The runtime writes the first ones.
 enum class LedgerKind : std::uint8_t {
 #define FORALL_LEDGER(enumerator, ...) enumerator,
 #include "abi/ledger.def"
 #undef FORALL_LEDGER
 };
 
-// What kept a run from being exact: one record per reason and site in a run.
+// A reason why a run is not exact: one record per reason and site in a run.
 struct LedgerRecord {
   LedgerKind kind;
   std::uint8_t reserved[3];
@@ -250,7 +250,7 @@ enum class Fault : std::uint8_t {
   TraceFull,  // bounds: the run is cut
   FloatCast,  // more run-time checks: a floating-point value that the integer type cannot hold
   UseAfterFree,
-  BadFree,         // freed twice, or not what an allocation gave
+  BadFree,         // freed twice, or not allocated
   MismatchedFree,  // new with free, new[] with delete, ...
   Leak,
   NotDefined,  // a method was called that is only declared
@@ -307,7 +307,7 @@ struct Table {
   std::uint32_t count;
 };
 
-// What the explorer asks of the next run.
+// The explorer's request for the next run.
 struct Request {
   std::uint32_t put;        // index into the catalog's PUTs
   std::uint32_t unfold;     // most decisions of one site
@@ -329,7 +329,7 @@ struct Header {
   Outcome outcome;
   // Written by the explorer before each run.
   Table presets;  // Preset
-  // Written once at start-up by the target. Strings of the catalog stay; strings of a run are appended behind them.
+  // Written once at start-up by the target. Strings of the catalog stay; strings of a run are appended after them.
   Table sites;    // SiteRecord
   Table catalog;  // bytes: a JSON text, the PUTs (see testcase/catalog.h)
   // Written by each run.

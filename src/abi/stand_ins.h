@@ -11,9 +11,9 @@
 //       if (thrower) { thrower(); unreachable }
 //       return result
 //     }
-//     return m(arguments...)              or __forall_not_defined(&method), if nobody defines m
+//     return m(arguments...)              or __forall_not_defined(&method), if m has no definition
 //
-// The state of an object is one number, kStateBits wide, in the object itself: at `state_offset`, behind the pointer to
+// The state of an object is one number, kStateBits wide, in the object itself: at `state_offset`, after the pointer to
 // its virtual functions if it has one. So a copy of the bytes of an object is a copy of its state.
 #pragma once
 
@@ -86,7 +86,7 @@ struct StandInMethod {
   std::uint32_t parameter_count;  // with `this`, which comes first
   const StandInValue* parameters;
   StandInValue result;
-  // Calls the real method: slots[i] is the address of a slot as a thunk spills it. Null if nobody defines it.
+  // Calls the real method: slots[i] is the address of a slot as a thunk spills it. Null if it has no definition.
   void (*invoke)(void* const* slots, void* result);
 };
 // A method with more parameters is not called where .Pure() is tested (models/observers.cpp).

@@ -15,7 +15,7 @@
 namespace forall::abi {
 
 // What instrumented code must know before it touches memory: one byte, the flags, for each 8 bytes, at an address that
-// follows from theirs. 0: use it as it is. Else the runtime is asked, which knows the exact bounds and expressions.
+// follows from theirs. 0: use it as it is. Else the runtime is called, which knows the exact bounds and expressions.
 inline constexpr unsigned kFlagShift = 3;
 inline constexpr std::uint64_t kGranule = 1u << kFlagShift;
 inline constexpr std::uint64_t kFlagBase = std::uint64_t{1} << 36;
@@ -81,7 +81,7 @@ struct StaticGlobal {
   void* address;
   std::uint64_t size;
   std::uint64_t is_constant;
-  std::uint64_t guard;  // bytes in front of it and, rounded up, behind it that belong to no variable; 0: none
+  std::uint64_t guard;  // bytes before it and, rounded up, after it that belong to no variable; 0: none
   const char* name;     // in the source, or null
 };
 static_assert(sizeof(StaticGlobal) == 40);
@@ -96,7 +96,7 @@ struct FrameVariable {
 };
 static_assert(sizeof(FrameVariable) == 40);
 
-// The variables of one function; guards lie in front of, between and behind them.
+// The variables of one function; guards lie before, between and after them.
 //
 //   | 32 bytes | variable | guard | variable | guard |
 struct FrameLayout {

@@ -1,4 +1,4 @@
-// When work must end: at a moment, or when somebody asks for it. Work that can take long looks here now and then.
+// When work must end: at a moment, or when somebody asks for it. Work that can take long checks it now and then.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ class Deadline {
   const Interrupt* interrupt_ = nullptr;
 };
 
-// Thrown by work that was ended in the middle, where there is nothing to give back.
+// Thrown by work that was ended in the middle, where there is nothing to return.
 class OutOfTime : public std::exception {
  public:
   const char* what() const noexcept override { return "the time is over"; }

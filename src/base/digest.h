@@ -1,5 +1,5 @@
 // Digests of contents: 128 bits, stable in every process, build and machine, made at the speed of memory. They tell
-// contents apart that differ by accident; they are no protection against an adversary.
+// contents apart that differ by accident; they do not protect against an adversary.
 #pragma once
 
 #include <compare>

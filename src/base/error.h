@@ -6,7 +6,7 @@
 
 namespace forall::base {
 
-// Something the user can mend: one clear message (what, where, what to do). Exit code 2.
+// Something the user can fix: one clear message (what, where, what to do). Exit code 2.
 class UserError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

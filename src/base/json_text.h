@@ -1,4 +1,4 @@
-// JSON as every command prints it: on one line. Text that is not UTF-8 is mended, never a reason to fail.
+// JSON as every command prints it: on one line. Invalid UTF-8 is replaced, never a reason to fail.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
-// Checks the simplifier while it works: a term as it was asked for and what was made of it must have the same value.
+// Checks the simplifier while it works: a term as requested and its simplified form must have the same value.
 //
 // They are evaluated under some assignments of numbers that like to break rules (0, 1, -1, the ends of the range,
-// single bits, anything), which are the same for the life of a pool, and under one that the caller gives.
+// single bits, anything), which are the same for the life of a pool, and under one that the caller passes.
 #pragma once
 
 #include <cstdint>

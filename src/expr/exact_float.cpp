@@ -2,7 +2,7 @@
 //
 // A number is sign * significand * 2^exponent. An operation computes its exact result as such a number with a
 // significand of up to 384 bits; bits below what fits are jammed into the lowest one, which is far below the last place
-// of the result and thus only says "and a bit more". One rounding then gives the format:
+// of the result and thus only says "and a bit more". One rounding then yields the format:
 //
 //   product   of the significands
 //   sum       of the significands after alignment; the jammed operand is smaller by more than the precision
@@ -51,7 +51,7 @@ class Wide {
     }
     return r;
   }
-  // What is lost stays visible in the lowest bit.
+  // Lost digits stay visible in the lowest bit.
   Wide jammed(int n) const {
     if (n <= 0) return *this;
     Wide r = n < kBits ? *this >> n : Wide();
@@ -109,7 +109,7 @@ U128 all_ones_exponent(Format f) { return mask(f.exponent) << f.fraction; }
 U128 packed_nan(Format f) { return all_ones_exponent(f) | U128{1} << (f.fraction - 1); }
 
 // The x87 format without its integer bit. A set one with exponent 0 is the smallest normal exponent; a clear one with
-// any other exponent is no number, which the machine treats as a NaN.
+// any other exponent is not a number, and the machine treats it as a NaN.
 U128 without_integer_bit(U128 x) {
   const U128 fraction = x & mask(63), exponent = (x >> 64) & mask(15), sign = x >> 79;
   const bool one = (x >> 63) & 1;

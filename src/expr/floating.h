@@ -1,4 +1,4 @@
-// What the floating-point operators mean, on bit patterns; abi/operators.def has the rules.
+// The meaning of the floating-point operators, on bit patterns; abi/operators.def has the rules.
 #pragma once
 
 #include <optional>

@@ -43,7 +43,7 @@ struct Node {
   Bits value;  // Const
 };
 
-// A term as it was asked for, not in the pool, and what was made of it.
+// A term as requested, not in the pool, and its simplified form.
 struct Simplification {
   Node asked;
   Expr made;

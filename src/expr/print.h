@@ -16,8 +16,8 @@ std::string print(const Pool& pool, Expr e);
 // A value in the notation of its C++ type: 42, -1, 'a', '\n', true, 0x1p.. is not used; 128-bit values in decimal.
 std::string print_value(abi::ScalarKind kind, unsigned width, Bits value);
 bool is_float_kind(abi::ScalarKind kind);
-// A floating-point number with the fewest digits that give it back when they are read in its type: "0.5", "1e+300",
-// "-0.0", "inf", "-nan", "nan(0x1)" with the bits behind the quiet one.
+// A floating-point number with the fewest digits that read back as the same number in its type: "0.5", "1e+300",
+// "-0.0", "inf", "-nan", "nan(0x1)" with the bits after the quiet one.
 std::string print_float(unsigned width, Bits value);
 
 // What printing an expression needs to know of values.

@@ -35,7 +35,7 @@ struct Terms {
   bool zero(Expr e) const { return is_value(e, 0); }
   bool one(Expr e) const { return is_value(e, 1); }
   bool ones(Expr e) const { return is_value(e, mask(width(e))); }
-  // Of this operator, with a constant as its second operand.
+  // Does it have this operator, with a constant as its second operand?
   bool with_constant(Expr e, Op o) const { return is(e, o) && constant(b(e)); }
   bool constant_ite(Expr e) const { return is(e, Op::Ite) && constant(b(e)) && constant(c(e)); }
   bool extension(Expr e) const { return is(e, Op::ZExt) || is(e, Op::SExt); }

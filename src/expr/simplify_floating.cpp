@@ -1,6 +1,6 @@
 // Floating point.
 //
-// Operators give one NaN, inputs may have any; so "the number x itself" is written `x ? NaN-made-canonical`, which is
+// Operators return one NaN, inputs may have any; so "the number x itself" is written `x ? NaN-made-canonical`, which is
 // an if-then-else that the operators look through again. Below, quiet(x) is isnan(x) ? nan : x. In the 80-bit format
 // one number has several patterns, so there quiet(x) is only for the results of operators.
 #include <algorithm>
