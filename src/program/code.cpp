@@ -8,8 +8,8 @@
 //
 // A PUT that refers to code of the program which was compiled without the pass depends on the whole file: nothing is
 // known about what that code refers to, or what is in assembly. So does every PUT of a program in which the linker was
-// told to take other symbols than those that the code names. forall's runtime, GoogleTest and shared libraries are no
-// such code.
+// told to take other symbols than those that the code names. This does not apply to forall's runtime,
+// GoogleTest and shared libraries.
 #include "program/code.h"
 
 #include <cxxabi.h>
@@ -74,7 +74,7 @@ class Mapping {
 
 struct Damaged {};
 
-// Reads from the front of a text; throws Damaged behind its end.
+// Reads from the front of a text; throws Damaged past its end.
 class Cursor {
  public:
   explicit Cursor(std::string_view bytes) : rest_(bytes) {}
@@ -224,7 +224,7 @@ bool is_of_our_libraries(std::string_view mangled) {
     }
     const std::size_t begin = i;
     while (i < text.size() && base::is_word_character(text[i])) ++i;
-    if (begin > 0 && (text[begin - 1] == ':' || text[begin - 1] == '~')) continue;  // in a scope that was looked at
+    if (begin > 0 && (text[begin - 1] == ':' || text[begin - 1] == '~')) continue;  // in a scope checked before
     const std::string_view word = std::string_view(text).substr(begin, i - begin);
     const bool is_scope = text.compare(i, 2, "::") == 0;
     const bool is_library = word == "testing" || word == "forall";
@@ -319,7 +319,7 @@ class Graph : public Code {
     return entry->second;
   }
 
-  // The blocks of all modules, one behind the other.
+  // The blocks of all modules, one after the other.
   void read_blocks(std::string_view section) {
     Cursor cursor(section);
     while (!cursor.at_end()) {

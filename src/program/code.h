@@ -1,4 +1,4 @@
-// What code a PUT can reach, as the pass wrote it down: for each function and variable of instrumented modules a hash
+// The code that a PUT can reach, as the pass recorded it: for each function and variable of instrumented modules a hash
 // of its contents and the names of what it refers to.
 #pragma once
 

@@ -118,8 +118,8 @@ std::vector<std::string> quoted_headers(const std::string& text) {
   return names;
 }
 
-// The names that an archive's table of symbols has. Its first member is called "/": a number in front, big-endian as
-// all of them, then the place of each member, then the names.
+// The names that an archive's table of symbols has. Its first member is called "/": their number, big-endian as
+// all numbers, then the place of each member, then the names.
 std::set<std::string> names_in_archive(std::string_view bytes) {
   constexpr std::size_t kHeader = 60;
   constexpr std::size_t kSizeAt = 48;

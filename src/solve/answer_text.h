@@ -1,4 +1,4 @@
-// Answers on their way between two processes with the same pool.
+// Answers as text, for passing between two processes with the same pool.
 #pragma once
 
 #include <string>
@@ -8,6 +8,6 @@
 namespace forall::solve {
 
 std::string to_text(const Answer& answer);
-Answer answer_from(const std::string& text);  // Unknown for what is no answer
+Answer answer_from(const std::string& text);  // Unknown for anything that is not an answer
 
 }  // namespace forall::solve

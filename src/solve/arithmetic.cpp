@@ -44,7 +44,7 @@ Word multiply_by_constant(Gates& g, const Word& a, const Word& constant) {
   for (std::size_t i = 0; i < width; ++i) {
     const bool bit = constant[i] == kTrue;
     const bool next = i + 1 < width && constant[i + 1] == kTrue;
-    // An odd rest: the digit is -1 when the next bit is set too, and the run is paid by a carry behind it.
+    // An odd rest: the digit is -1 when the next bit is set too, and the run is paid for by a carry after it.
     if (bit != carry) digits[i] = next ? -1 : 1;
     carry = bit != carry ? next : bit;
   }

@@ -1,11 +1,11 @@
-// A second opinion on everything that a verdict rests on. Models are evaluated in any case (`checked`); what is taken
-// on trust otherwise is that something has no model, and that a term may stand for another.
+// A second opinion on everything that a verdict rests on. Models are evaluated in any case (`checked`); without an
+// audit, unsatisfiability and simplifications are taken on trust.
 //
-//   unsat            the whole query as it was asked, so that the decorators are audited with the back end, decided
-//                    again by the back end that did not decide it, within what is left of the query's time
+//   unsat            the whole query in its original form, so that the decorators are audited with the back end,
+//                    decided again by the back end that did not decide it, within what is left of the query's time
 //   simplifications  evaluated (expr/audit.h), also under the last model that was found
 //
-// What the other back end cannot decide in its time is counted and listed, and is no error.
+// Queries that the other back end cannot decide in its time are counted and listed; that is not an error.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -58,7 +58,7 @@ class Audit final : public Solver {
  private:
   void check_simplifications();
   void decide_again(const Query& query, const Unsat& unsat, const Effort& effort);
-  // Gives the path of the file.
+  // Returns the path of the file.
   std::string write(const char* name, const Query& query);
   std::string text_of(const Query& query) const;
 

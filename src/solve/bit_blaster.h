@@ -22,11 +22,12 @@ class BitBlaster {
  public:
   explicit BitBlaster(const expr::Pool& pool) : pool_(pool) {}
 
-  // Makes the circuit of e and everything below it. `give_up` is asked now and then; when it says true, false is
+  // Makes the circuit of e and everything below it. `give_up` is called now and then; when it returns true, false is
   // returned and the work done so far stays good for the next call.
   bool blast(expr::Expr e, const std::function<bool()>& give_up);
   bool has(expr::Expr e) const { return e.id < first_.size() && first_[e.id] != 0; }
-  // The bits of an expression that was blasted and is no result of floating-point arithmetic, least significant first.
+  // The bits of an expression that was blasted and is not a result of floating-point arithmetic, least significant
+  // first.
   std::span<const Lit> bits(expr::Expr e) const { return {literals_.data() + first_[e.id] - 1, pool_.width(e)}; }
 
   // The variables that the circuits of these expressions, and all below them, brought into being.

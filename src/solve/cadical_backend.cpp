@@ -3,9 +3,9 @@
 // One SAT solver lives over many queries. It holds only definitions of gates, which are satisfiable whatever the inputs
 // are; the constraints of a query are assumptions, so nothing has to be retracted and everything learnt stays true.
 //
-// What does not go away by itself are the gates of expressions that no query uses any more: CaDiCaL must assign each of
-// them in each model, and on a long exploration they would soon cost more than the query. To rebuild sheds them, but
-// also all learnt clauses, and those are what makes most queries cheap: on quicksort a rebuild every few dozen queries
+// The gates of expressions that no query uses any more do not go away by themselves: CaDiCaL must assign each of
+// them in each model, and on a long exploration they would soon cost more than the query. Rebuilding sheds them, but
+// also all learnt clauses, which make most queries cheap: on quicksort a rebuild every few dozen queries
 // is 50 times slower than none. So both sides are counted, in variables to be assigned, never in time, because answers
 // must not depend on the machine's load. Every audit adds (dead variables) * (models made since) to the waste; when the
 // waste exceeds the worth of the clauses learnt so far, blaster and solver start afresh and the next queries bring back
@@ -149,7 +149,7 @@ bool CadicalBackend::add_circuits(const Query& query, const Effort& effort, Term
   return hand_over(deadline, why);
 }
 
-// The clauses of new gates. A clause must be whole, so the clock is asked between two of them.
+// The clauses of new gates. A clause must be whole, so the clock is checked between two of them.
 bool CadicalBackend::hand_over(Terminator& deadline, Unknown& why) {
   constexpr std::size_t kBetweenLooks = 100'000;
   Gates& gates = blaster_->gates();

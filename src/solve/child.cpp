@@ -1,4 +1,4 @@
-// The child closes what it has inherited but its pipe, works, writes the answer and a mark behind it, and leaves
+// The child closes all inherited descriptors but its pipe, works, writes the answer and a mark after it, and exits
 // without the destructors of our statics. An answer without its mark is that of a child that died while it wrote.
 #include "solve/child.h"
 

@@ -1,6 +1,6 @@
-// Work in a process of its own: it can be ended at any moment, whatever it is doing.
+// Work in a process of its own, which can be killed at any moment.
 //
-// The child is a fork, so it sees all of our memory as it was and gives back nothing but the text that `work` returns.
+// The child is a fork, so it sees a copy of all our memory and returns nothing but the text that `work` returns.
 // It ends when its Child is destroyed, and with us.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Counts what is asked of a chain.
+// Counts the queries of a chain.
 #include "solve/decorators.h"
 
 namespace forall::solve {

@@ -3,7 +3,7 @@
 //   quotient  of significands: subtract and shift, one bit per step; the remainder stays below twice the divisor
 //   root      of significands: digit by digit, as one divider's worth of gates instead of one multiplier per bit
 //
-// The top bit of a significand is 1 by SymFPU's invariant. Saying so outright lets the gates behind it fold.
+// The top bit of a significand is 1 by SymFPU's invariant. Saying so outright lets the gates that use it fold.
 #include "solve/float_circuits.h"
 
 #include "solve/symfpu_traits.h"
@@ -27,7 +27,7 @@ stickyRightShiftResult<ForallTraits> stickyRightShift<ForallTraits>(const Forall
   return stickyRightShiftBitwise<ForallTraits>(x, n);
 }
 
-// x and y in [1, 2): one bit of x / y, then as many as there are bits behind the point.
+// x and y in [1, 2): one bit of x / y, then as many as there are bits after the point.
 template <>
 resultWithRemainderBit<ForallTraits> fixedPointDivide<ForallTraits>(const ForallWord& x, const ForallWord& y) {
   using namespace forall::solve;

@@ -1,8 +1,8 @@
 // Circuits for the floating-point operators, over gates.
 //
 // Between operators a number stays unpacked (classified, with a normalised significand), because packing and unpacking
-// cost more than an addition; only what looks at the bits packs it. The 80-bit format is packed with its integer bit
-// (expr/floating.h).
+// cost more than an addition; it is packed only where its bits are used. The 80-bit format is packed with its integer
+// bit (expr/floating.h).
 #pragma once
 
 #include <span>

@@ -1,8 +1,8 @@
 // Splits a query into its connected components: constraints are connected when they share a variable.
 //
 // Union-find over the variables of the query, then one pass that deals the constraints out. The component of the last
-// constraint is asked first: in an exploration it holds the flipped decision, and is the only one that is new. The
-// others were decided before and are known to the solver below, if it remembers (reuse.cpp).
+// constraint is solved first: in an exploration it holds the flipped decision, and is the only one that is new. The
+// others were decided before, and the solver below may have their answers cached (reuse.cpp).
 #include <algorithm>
 #include <cstdint>
 #include <vector>

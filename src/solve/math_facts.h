@@ -1,4 +1,4 @@
-// What is true of libm's functions at every point.
+// Facts about libm's functions that hold at every point.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace forall::solve {
 
-// Conditions that hold for any arguments when `result` is what the FMath node `function` gives for `a` (and `b`). Only
-// what Annex F of the C standard asks for or what rounding cannot break: when a result is a NaN, its sign, bounds with
+// Conditions that hold for any arguments when `result` is the result of the FMath node `function` for `a` (and `b`).
+// Only what Annex F of the C standard requires or rounding cannot break: when a result is a NaN, its sign, bounds with
 // room to spare. Nothing about growth: libm's functions are not monotone to the last place.
 std::vector<expr::Expr> math_facts(expr::Pool& pool, const expr::Node& function, expr::Expr a, expr::Expr b,
                                    expr::Expr result);

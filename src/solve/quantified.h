@@ -1,10 +1,10 @@
-// Clauses about unknown functions, for all values of their variables.
+// Clauses about uninterpreted functions, for all values of their variables.
 //
 //   not (call_1 and ... and call_n and condition_1 and ... and condition_m)
 //
 // Z3 instantiates them where it finds calls of their triggers, modulo what it knows to be equal, and goes on from there
 // for as long as it may. So it finds contradictions that take more instances than anyone wants to put into a path. What
-// it does not find need not be consistent: instances come from calls that are there, and there may be no end of them.
+// it does not find need not be consistent: instances come from existing calls, and there may be no end of them.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@
 
 namespace forall::solve {
 
-// A call of an unknown function. Calls of one function with equal inputs have equal outputs; a function is known by its
-// name and by the widths of what goes in and comes out.
+// A call of an uninterpreted function. Calls of one function with equal inputs have equal outputs; a function is known
+// by its name and by the widths of its inputs and outputs.
 struct FunctionCall {
   struct Output {
     expr::Expr value;
@@ -41,14 +41,14 @@ struct Theory {
   std::vector<QuantifiedClause> clauses;
 };
 
-// Calls that are made, and what is known of them. Here a variable is one unknown value.
+// Calls that are made, and facts about them. Here a variable is one unknown value.
 struct Facts {
   const expr::Pool* pool = nullptr;
   std::vector<FunctionCall> calls;
   std::vector<expr::Expr> conditions;
 };
 
-// There is no Sat: nobody would know whether to trust it.
+// There is no Sat: it could not be trusted.
 std::variant<Unsat, Unknown> contradicts(const Theory& theory, const Facts& facts, const Effort& effort);
 
 }  // namespace forall::solve

@@ -5,7 +5,7 @@
 //   race     Z3 in a child process, CaDiCaL here, where it keeps its circuits and what it has learnt for the next
 //            query. The first definite answer counts, and ends the other
 //
-// Z3 runs in a process of its own because its preprocessing looks at no clock: it can only be killed. A first Z3 is
+// Z3 runs in a process of its own because its preprocessing checks no clock: it can only be killed. A first Z3 is
 // asked in this process only what is small.
 #include <chrono>
 #include <optional>

@@ -2,11 +2,11 @@
 //
 //   sin(x) > 0.5, x > 3      ->      v > 0.5, x > 3, facts about v = sin(x) at every x
 //
-// Each function node becomes a variable of its own. If what is left has no model, neither has the query: the facts hold
-// at every point. If it has one, evaluation, which calls libm, tells whether it is a model of the query too. If not,
-// what libm gives at the points that the model met is added (x == 4 -> v == sin(4)) and the solver asked again, and a
-// walk from the model (local_search.h) tries to mend it. Points stay known for later queries. After a number of rounds
-// a longer walk is the last resort; then the query is undecided.
+// Each function node becomes a variable of its own. If the abstraction has no model, neither has the query: the facts
+// hold at every point. If it has one, evaluation, which calls libm, tells whether it is a model of the query too. If
+// not, libm's results at the points of the model are added (x == 4 -> v == sin(4)) and the solver is asked again, and a
+// walk from the model (local_search.h) tries to repair it. Points stay known for later queries. After a number of
+// rounds a longer walk is the last resort; then the query is undecided.
 //
 // The variables live in the pool, but in no model that leaves here.
 #include <algorithm>
@@ -32,7 +32,7 @@ using expr::Op;
 
 constexpr int kRounds = 16;
 constexpr std::int64_t kShortWalk = 400, kLongWalk = 20000;
-constexpr std::size_t kMostPoints = 16;   // remembered per function node
+constexpr std::size_t kMostPoints = 16;   // cached per function node
 constexpr std::size_t kMostCompared = 6;  // nodes of one function whose arguments are compared with each other
 
 class Refine final : public Solver {
@@ -48,7 +48,7 @@ class Refine final : public Solver {
   void add_statistics(Statistics& s) const override { next_->add_statistics(s); }
 
  private:
-  // A function node with its results unknown.
+  // A function node, uninterpreted.
   struct Application {
     Node function;
     Expr a, b;      // abstract arguments
@@ -133,7 +133,7 @@ void Refine::abstract_query(const Query& query) {
   }
 }
 
-// Equal arguments of one function give equal results.
+// Equal arguments of one function have equal results.
 void Refine::relate(std::vector<Expr>& constraints) {
   if (current_.size() > kMostCompared) return;
   for (std::size_t i = 0; i < current_.size(); ++i) {
@@ -160,7 +160,7 @@ expr::Assignment Refine::restricted(const Query& query, const expr::Assignment& 
   return result;
 }
 
-// What libm gives for the arguments of the model.
+// libm's results for the arguments of the model.
 void Refine::learn_points(const expr::Assignment& model) {
   evaluate_.assign(model);
   for (const std::size_t i : current_) {

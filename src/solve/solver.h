@@ -71,7 +71,7 @@ struct Unknown {
 using Answer = std::variant<Sat, Unsat, Unknown>;
 
 struct Statistics {
-  std::uint64_t queries = 0;    // asked of the chain
+  std::uint64_t queries = 0;    // passed to the chain
   std::uint64_t solved = 0;     // reached a back end; independent parts of one query count each
   std::uint64_t reused = 0;     // answered by earlier models or earlier unsatisfiable queries
   std::uint64_t fallbacks = 0;  // undecided by the first back end's quick effort and asked of both

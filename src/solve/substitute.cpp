@@ -1,11 +1,11 @@
 // Equations as definitions. A constraint `x == e`, x a variable that e does not contain, defines x: the other
-// constraints are asked with e in its place, and the model gets the value of e for x.
+// constraints are solved with e in its place, and the model gets the value of e for x.
 //
 //   h(x) == 3, h(y) == 5, x == y     ->     h(y) == 3, h(y) == 5     ->     h(y) == 3, 3 == 5
 //
-// A constraint `e == k`, k a constant, stays, and the others are asked with k in place of e.
+// A constraint `e == k`, k a constant, stays, and the others are solved with k in place of e.
 //
-// A SAT solver would have to learn bit by bit that equal inputs of two circuits give equal outputs; here the two are
+// A SAT solver would have to learn bit by bit that equal inputs of two circuits have equal outputs; here the two are
 // one term. Definitions are found in the order of the constraints, each in what the earlier ones left, so a definition
 // never contains a variable that was defined before it, and the values are computed in the reverse order.
 #include <algorithm>
@@ -120,7 +120,7 @@ class Substitute final : public Solver {
       evaluate.assign(model);
       model.set(definition->first, evaluate(definition->second));
     }
-    // What the rewriting made disappear can have any value.
+    // Variables that disappeared in the rewriting can have any value.
     for (const Expr c : query.constraints) {
       for (const std::uint32_t variable : pool_.support(c)) set_if_free(variable, model);
     }

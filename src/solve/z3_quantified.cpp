@@ -1,11 +1,11 @@
 // A function f is one function of Z3 into a sort of its own, and one function from there for each of its outputs, so
-// that one term is there for a call, whichever of its outputs is asked for:
+// that a call is one term, whichever of its outputs is used:
 //
 //   contains(h, k) = r, state s        is   r = contains.0(contains(h, k)), s = contains.1(contains(h, k))
 //
 // In a clause, outputs are not variables but these terms. A pattern is made of the calls of the trigger. An input of
-// them that is no variable and no output becomes a variable x, with the condition that x is equal to it: matching does
-// not calculate.
+// them that is neither a variable nor an output becomes a variable x, with the condition that x is equal to it:
+// matching does not calculate.
 #include <z3++.h>
 
 #include <algorithm>
@@ -262,7 +262,7 @@ Answer decide(const Theory& theory, const Facts& facts) {
 
 }  // namespace
 
-// In a process of its own, as Z3 looks at no clock while it prepares its work.
+// In a process of its own, as Z3 checks no clock during preprocessing.
 std::variant<Unsat, Unknown> contradicts(const Theory& theory, const Facts& facts, const Effort& effort) {
   Child child([&] { return to_text(decide(theory, facts)); });
   child.wait(deadline_of(effort));

@@ -2,7 +2,7 @@
 //
 // Expressions of width 1 are of sort Bool in Z3, all others bit vectors; where an arithmetic operator meets width 1,
 // they are converted. Floating-point numbers are bit vectors too, and cross into Z3's theory only inside an operator,
-// so that a NaN has the bits that evaluation gives it.
+// so that a NaN has the bits that evaluation computes.
 #pragma once
 
 #include <z3++.h>
@@ -15,7 +15,7 @@
 
 namespace forall::solve {
 
-// What Z3 may take in all: products of quadruple precision grow without end otherwise.
+// Z3's memory limit: products of quadruple precision grow without end otherwise.
 void limit_z3_memory();
 
 // Translates each expression once, operands first by an explicit stack. Functions of libm have no translation: they
@@ -25,7 +25,8 @@ class Z3Terms {
   Z3Terms(const expr::Pool& pool, z3::context& context) : pool_(pool), context_(context) {}
 
   z3::expr operator()(expr::Expr root);
-  // What an expression is, instead of its own translation. Before the first translation of an expression that has it.
+  // Replaces the translation of an expression. To be called before the first translation of an expression that contains
+  // it.
   void define(expr::Expr e, const z3::expr& term);
 
  private:

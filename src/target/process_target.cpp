@@ -3,7 +3,7 @@
 //   start    segment, pipes -> posix_spawn -> Ready (or an explanation) -> catalog and sites
 //   run      presets and request into the segment, one byte out, one byte back
 //   too long SIGUSR1 to the worker (its handler records an endless loop and where), then SIGKILL, then the whole target
-//   gone     started anew and asked once more; gone again is an error of the user's program
+//   gone     restarted, and the request repeated; gone again is an error of the user's program
 //
 // The process leads a group of its own, so that Ctrl-C reaches only the explorer and the end of the target is the end
 // of everything it started.
@@ -86,7 +86,7 @@ struct Pipe {
   }
 };
 
-// What a wait status says, for messages.
+// A wait status in words, for messages.
 std::string describe_end(int status) {
   if (WIFSIGNALED(status)) return std::string("ended by signal ") + ::strsignal(WTERMSIG(status));
   return "ended with exit code " + std::to_string(WIFEXITED(status) ? WEXITSTATUS(status) : -1);
@@ -324,7 +324,7 @@ class ProcessTarget : public Target {
       const pid_t ended = ::waitpid(process_, &last_status_, options);
       if (ended == process_) return true;
       if (ended < 0 && errno == EINTR) continue;
-      return ended < 0;  // somebody else has waited for it
+      return ended < 0;  // something else has waited for it
     }
   }
 

@@ -30,7 +30,7 @@ struct SegmentCapacities {
 
 class SegmentMemory {
  public:
-  // Throws base::UserError when the system gives no memory.
+  // Throws base::UserError when the system has no memory.
   explicit SegmentMemory(const SegmentCapacities& capacities = {});
   SegmentMemory(const SegmentMemory&) = delete;
   SegmentMemory& operator=(const SegmentMemory&) = delete;
@@ -44,10 +44,10 @@ class SegmentMemory {
   void reset_all();
   // The catalog is complete: its strings stay from now on.
   void keep_catalog() { catalog_strings_ = header_->strings.count; }
-  // Empties what a run writes, and writes what it reads.
+  // Clears the tables that a run writes, and fills those it reads.
   void prepare_run(const abi::Request& request, const testcase::NamedValues& values);
   // Code under test can write anywhere. False when the header is no longer what the explorer and the target agreed on;
-  // nothing of the segment can be believed then.
+  // nothing in the segment can be trusted then.
   bool intact() const;
 
   std::string catalog_text() const;

@@ -63,7 +63,7 @@ void Symbolizer::ask(const std::vector<std::uint64_t>& addresses) {
     request.command = {tool, "--obj=" + program_.string(), "--output-style=LLVM", "--demangle", "--inlines"};
     request.seconds = kSeconds;
     request.merge_output = false;
-    // A return address is behind its call; the byte before belongs to the call.
+    // A return address is after its call; the byte before belongs to the call.
     for (const std::uint64_t address : addresses) {
       request.command.push_back(fmt::format("{:#x}", address == 0 ? 0 : address - 1));
     }

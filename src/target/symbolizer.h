@@ -18,7 +18,7 @@ class Symbolizer {
       : program_(std::move(program)), processes_(processes) {}
 
   // The frames of all addresses, in their order; an address in inlined code has several, innermost first. Without a
-  // symbolizer or debug information there are none. Each address is asked for once.
+  // symbolizer or debug information there are none. Each address is looked up once.
   std::vector<Target::Frame> operator()(const std::vector<std::uint64_t>& addresses);
 
  private:

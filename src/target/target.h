@@ -21,8 +21,8 @@ struct RunRequest {
   std::uint32_t decisions = 0;
   double seconds = 0;
   bool leaks = false;           // look for leaks
-  std::uint32_t length = 0;     // most elements of strings and containers
-  std::uint32_t objects = 0;    // most objects that pointers point to, 0: no limit
+  std::uint32_t length = 0;     // maximum elements of strings and containers
+  std::uint32_t objects = 0;    // maximum objects that pointers point to, 0: no limit
   bool concrete = false;        // nothing is symbolic: no decisions, and no bound that cuts
   base::Deadline deadline;      // of the exploration: a run that meets it is ended, and says nothing
   std::uint64_t stand_ins = 0;  // bit i: axioms stand in for the class with index i (testcase::DescribedClass)

@@ -35,8 +35,8 @@ namespace {
   unsound(text.append(" ").append(what));
 }
 
-// How many of a, b, c are operands. An Extract's b is a bit number, an Input's a an index of another table, what comes
-// behind the operands of FRound and FMath their parameter.
+// How many of a, b, c are operands. An Extract's b is a bit number, an Input's a an index of another table, the field
+// after the operands of FRound and FMath their parameter.
 unsigned operand_count(const abi::Node& node) { return abi::info(node.op).arity; }
 
 unsigned parameter_of(const abi::Node& node) {
@@ -91,7 +91,7 @@ bool has_sound_value(const abi::Node& node, const abi::Node* nodes) {
   const unsigned low = expr::is_floating(node.op) ? parameter_of(node) : node.b;
   const expr::U128 computed = expr::apply_any(node.op, node.width, operand_width, a, b, c, low);
   if (computed == to_u128(node.value)) return true;
-  // Which NaN an operation gives is the machine's choice.
+  // Which NaN an operation returns is the machine's choice.
   return expr::gives_float(node.op) && expr::is_nan(computed, node.width) &&
          expr::is_nan(to_u128(node.value), node.width);
 }

@@ -1,4 +1,4 @@
-// Reads the segment a run left behind into a Path over the expression pool.
+// Reads the segment of a finished run into a Path over the expression pool.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct Step {
   expr::Expr condition;  // subject == value
 };
 
-// A call that axioms stand in for. Its operands are what it depends on, then what came out of it (abi::OperandRole).
+// A call that axioms stand in for. Its operands are its arguments, then its outcome (abi::OperandRole).
 struct Operand {
   abi::OperandRole role = abi::OperandRole::Argument;
   abi::ScalarKind kind = abi::ScalarKind::Int;
@@ -43,7 +43,7 @@ struct Path {
   std::vector<Call> calls;
   std::size_t steps_to_outcome = 0;  // steps before the outcome was found; the run may have gone on
   std::vector<testcase::InputValue> inputs;
-  std::vector<testcase::ObjectValue> objects;  // that were looked into, or that a pointer points to
+  std::vector<testcase::ObjectValue> objects;  // that were accessed, or that a pointer points to
   std::vector<testcase::ObservedValue> observations;
   std::vector<abi::LedgerRecord> ledger;
   std::vector<std::string> ledger_details;
