@@ -21,7 +21,7 @@
 
 namespace forall::axioms {
 
-// What a call depends on, and what came out of it.
+// The arguments of a call, and its outcome.
 struct Application {
   std::string method;
   std::string short_name;

@@ -139,7 +139,7 @@ void Instances::add_term(Term term) {
   terms_.push_back(std::move(term));
 }
 
-// New terms and states that may be equal now give new matches, until there are none.
+// New terms, and states that may be equal now, yield new matches, until there are none.
 void Instances::instantiate_all() {
   do {
     has_changed_ = false;
@@ -157,7 +157,7 @@ void Instances::instantiate_all() {
     }
     first_new_ = end;
     has_changed_ = has_changed_ || terms_.size() != end;
-    if (has_changed_ && terms_.size() == end) first_new_ = 0;  // other states may be equal: old terms match anew
+    if (has_changed_ && terms_.size() == end) first_new_ = 0;  // other states may be equal: old terms match again
   } while (has_changed_);
 }
 

@@ -1,9 +1,9 @@
 // Axioms at work on one exploration: instances of their clauses over the calls of a path.
 //
-// What a stand-in gave in a run is made up, so the run is one of the program only if it meets the axioms. For each call
-// of the path there is one condition: all instances of axioms that speak of it and of calls before it, and that calls
-// of one method with equal states and arguments have equal outcomes. It stands in the path as an assumption, so a run
-// that does not meet it is discarded there, and the solver is asked for one that does.
+// The results of a stand-in in a run are made up, so the run is one of the program only if it meets the axioms. For
+// each call of the path there is one condition: all instances of axioms that speak of it and of calls before it, and
+// that calls of one method with equal states and arguments have equal outcomes. It stands in the path as an assumption,
+// so a run that does not meet it is discarded there, and the solver is asked for one that does.
 //
 // Instances come from matching, modulo equality: where the axiom has one variable and the path two terms, the instance
 // says "if they are equal". States are compared only where some axiom or two equal calls can make them equal; for all
@@ -59,7 +59,7 @@ class Instances {
   // More could be said about the path that `hold` saw last; there are limits to what is.
   bool is_cut() const { return is_cut_; }
 
-  // What the axioms leave open on the path that `hold` saw last, which met them.
+  // Gaps in the axioms on the path that `hold` saw last, which met them.
   std::vector<testcase::MissingAxiom> open_terms();
 
  private:
@@ -97,7 +97,7 @@ class Instances {
   const AxiomSet* axioms_;
   const Choice choice_;
   expr::Evaluator evaluate_;
-  // Of the path in work.
+  // Of the current path.
   std::vector<Term> terms_;
   std::unordered_map<std::string, std::vector<std::size_t>> by_method_;
   std::unordered_map<std::uint32_t, std::uint32_t> classes_;  // union-find over states

@@ -46,7 +46,7 @@ testcase::Contradiction Knowledge::explain(const std::vector<expr::Expr>& constr
   return {{puts.begin(), puts.end()}, last->method};
 }
 
-// Instances have limits. Before a failure is one, the axioms themselves are asked, as long as there is time for it.
+// Instances have limits. Before a failure counts, the axioms themselves are checked, as long as there is time for it.
 bool Knowledge::excludes(const trace::Path& path, const base::Interrupt& interrupt) {
   if (axioms_ == nullptr || !instances_.is_cut() || quantifier_seconds_ <= 0) return false;
   const double before = clock_.now();

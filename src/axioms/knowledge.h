@@ -1,4 +1,4 @@
-// What axioms say about classes whose code does not run, for one exploration (explore/stand_ins.h).
+// The axioms about classes whose code does not run, for one exploration (explore/stand_ins.h).
 #pragma once
 
 #include <cstdint>

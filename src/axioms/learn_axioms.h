@@ -1,4 +1,4 @@
-// What the PUTs of a suite say about the classes they describe (FORALL_AXIOMS), as formulas.
+// The claims of a suite's PUTs about the classes they describe (FORALL_AXIOMS), as formulas.
 //
 // A PUT that describes a class is explored with nothing known about the class: each call of one of its methods is an
 // unknown function of the state of its object and the arguments. A path on which the PUT fails then says which calls
@@ -25,7 +25,7 @@ class AxiomSet;
 
 struct LearnedAxioms {
   std::shared_ptr<const AxiomSet> axioms;
-  // PUTs that give no axiom, or not all that they say, and why: "reads memory of an object: Key::size", ...
+  // PUTs that yield no axiom, or only part of one, and why: "reads memory of an object: Key::size", ...
   struct Gap {
     std::string put;
     std::string why;

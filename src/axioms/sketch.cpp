@@ -1,4 +1,4 @@
-// A sketch is a test that compiles as it stands, in a file that knows the class. What the observer gives is left to the
+// A sketch is a test that compiles as it stands, in a file that knows the class. The observer's result is left to the
 // user, at the line marked TODO. Where a call cannot be written (an argument is a lambda), only its name is told.
 #include "axioms/sketch.h"
 
@@ -21,7 +21,7 @@ namespace {
 
 bool is_constructor(const Application& call) { return (call.flags & abi::kStandInConstructor) != 0; }
 
-// A write through the reference that a call gave is a call of its own: "operator[]=".
+// A write through the reference that a call returned is a call of its own: "operator[]=".
 struct Method {
   Signature signature;
   bool writes = false;
@@ -64,7 +64,7 @@ class Parameters {
  public:
   void add_object(const std::string& type) { declared_.push_back(type + "& object"); }
 
-  // What is passed for a parameter of this type.
+  // The argument for a parameter of this type.
   std::string add(std::string type, const std::string& wanted) {
     const std::string name = unique(is_name(wanted) ? wanted : "value");
     const bool is_moved = type.ends_with("&&");
@@ -117,7 +117,7 @@ std::string call_text(const Method& method, const Application& call, Parameters&
   return fmt::format("object.{}({})", method.signature.name, passed);
 }
 
-// What leads to the state: a construction, a call, or a write through a reference that a call gave.
+// What leads to the state: a construction, a call, or a write through a returned reference.
 std::string first_statement(const Method& method, const Application& call, Parameters& parameters) {
   const std::string text = call_text(method, call, parameters);
   if (!method.writes) return text + ";";

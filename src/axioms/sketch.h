@@ -1,4 +1,4 @@
-// The axiom that is missing, as far as its form is known: what an observer gives after another call.
+// The axiom that is missing, as far as its form is known: the result of an observer after another call.
 #pragma once
 
 #include "axioms/axiom_set.h"

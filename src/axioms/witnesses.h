@@ -14,7 +14,7 @@
 
 namespace forall::axioms {
 
-// Of a PUT that was explored without axioms: what comes to code that is not there is no failure of it.
+// Of a PUT that was explored without axioms: reaching an undefined method does not refute it.
 void forgive_missing_code(testcase::Result& result);
 
 // The cases of the result, which was explored with axioms, become those of real runs. A passing one that no run shows

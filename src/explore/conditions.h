@@ -22,7 +22,7 @@ class Conditions {
   std::string conjunction(std::span<const expr::Expr> conditions);
 
  private:
-  // What a condition says about one subject, in two forms that can be compared:
+  // A condition about one subject, in two forms that can be compared:
   //   an expression and a constant   a set of values that is an interval on the ring of its width: low, low + 1, ...,
   //                                  low + size, going on at 0 after the greatest. `x != c` goes from c + 1 to c - 1
   //   two expressions x and y        which of x < y, x == y, x > y it allows, and in which order of the values
@@ -45,7 +45,7 @@ class Conditions {
 
   expr::Pool& pool_;
   std::unordered_map<std::uint32_t, Entry> entries_;
-  std::vector<const Entry*> kept_;  // of the conjunction in work
+  std::vector<const Entry*> kept_;  // of the current conjunction
 };
 
 // A condition of a run in which objects have names instead of addresses: "b == a" where b points to the object of a's

@@ -15,7 +15,7 @@ class Coverage {
  public:
   explicit Coverage(const std::vector<testcase::Site>& sites) : sites_(sites), reached_(sites.size(), false) {}
 
-  // Takes a run's records in; gives the branch directions that count, sorted and without doubles.
+  // Adds the records of a run; returns the branch directions that count, sorted and without duplicates.
   std::vector<testcase::BranchDirection> add(std::span<const abi::CoverRecord> records);
 
   bool is_covered(std::uint64_t branch, unsigned direction) const { return covered_.count({branch, direction}) != 0; }

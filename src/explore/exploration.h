@@ -11,7 +11,7 @@
 //                the run must take exactly this alternative, else it is nondeterministic, and in the ledger
 //
 // Every run goes into the tree; a path that is new becomes a case. Where a bound cuts one, its inputs run on without
-// symbols: a failure is one, and a run that does not end is an endless loop. What is still open at the end is decided
+// symbols: a failure counts, and a run that does not end is an endless loop. What is still open at the end is decided
 // by trying all inputs, if they are few (small_space.h).
 #pragma once
 
@@ -37,7 +37,7 @@ namespace forall::explore {
 
 class Exploration {
  public:
-  // What an exploration works with. The solver's expressions are those of the pool.
+  // The parts of an exploration. The solver's expressions are those of the pool.
   struct Parts {
     target::Target& target;
     expr::Pool& pool;
@@ -54,8 +54,8 @@ class Exploration {
   struct Run {
     trace::Path path;
     testcase::Outcome outcome;
-    testcase::NamedValues assumed;  // of terms that only what is known about stand-ins mentions
-    bool is_possible = true;        // by what is known about them
+    testcase::NamedValues assumed;  // of terms that occur only in facts about stand-ins
+    bool is_possible = true;        // by facts about them
   };
   // A passed path to walk again at the end.
   struct Witness {
@@ -71,11 +71,11 @@ class Exploration {
   Run run_target(const testcase::NamedValues& values, bool is_concrete = false);
   void note_approximations(const trace::Path& path, verdict::Ledger& ledger);
   void end_early();
-  // Until the exploration must end, which takes what is in work along.
+  // Until the exploration must end; the current run or query ends with it.
   base::Deadline time_left() const;
   // `alternative` is what the run is meant to take; none for defaults and seeds.
   void explore_inputs(const testcase::NamedValues& values, const Alternative* alternative);
-  // The inputs of an earlier case are a seed. If they do not lead down its path any more, it is stale.
+  // The inputs of an earlier case are a seed. If they no longer follow its path, it is stale.
   void explore_earlier(const testcase::Case& earlier);
   bool fits(const testcase::Case& earlier) const;
   void take_in(const testcase::NamedValues& values, Run& run, const Alternative* alternative);
@@ -90,12 +90,12 @@ class Exploration {
   void describe(const trace::Path& path, bool keeps_steps, testcase::Case& described);
   bool is_known_failure(const testcase::Outcome& outcome) const;
 
-  // The first try has a quick effort, the last one all of it.
+  // The first try has a small effort, the last one all of it.
   enum class Try { First, Last };
   void flip(const Alternative& alternative, Try which);
   solve::Answer ask(const Alternative& alternative);
   solve::Answer solve_constraints();
-  // The alternative is infeasible; but for the limits of the inputs, too? False: undecided at the first try.
+  // The alternative is infeasible; also without the limits of the inputs? False: undecided at the first try.
   bool look_beyond_bounds(const Alternative& alternative, Try which);
   void note_bound(std::uint32_t bound, std::uint32_t site);
   bool says_how_inputs_are_made(const trace::Step& step) const;
@@ -104,14 +104,14 @@ class Exploration {
   bool says_which_values(const trace::Step& step) const;
   bool is_excluded(const Run& run);
   void note_missing();
-  // What is known about stand-ins leaves a call no outcome: that of `last`, or the last path, with these constraints.
+  // The facts about stand-ins leave a call no outcome: that of `last`, or the last path, with these constraints.
   void note_contradiction(std::vector<expr::Expr> constraints, std::optional<expr::Expr> last);
   void note_undecided(const Alternative& alternative, const std::string& reason);
 
   void walk_witness_again(bool is_concrete);
-  // Looks, once, whether the inputs are few: then the search leaves time to try them all.
+  // Checks, once, whether the inputs are few: then the search leaves time to try them all.
   void measure_inputs();
-  // Tries all inputs. True if that leaves nothing open but what is in the ledger then.
+  // Tries all inputs. True if that leaves nothing open except the lines then in the ledger.
   bool exhaust_inputs();
   void polish_cases();
   void polish_case(class Polish& polish, testcase::Case& polished, const std::vector<trace::Step>& steps);
@@ -146,8 +146,8 @@ class Exploration {
   bool is_measured_ = false;
   unsigned endless_runs_ = 0;            // of inputs whose path was cut
   std::vector<Alternative> put_aside_;   // newest last
-  solve::Effort effort_;                 // of the query in work
-  std::vector<expr::Expr> constraints_;  // of the query in work
+  solve::Effort effort_;                 // of the current query
+  std::vector<expr::Expr> constraints_;  // of the current query
   std::vector<Tree::Bound> bounds_;      // that it leaves out
   std::set<std::uint32_t> cutting_;      // sites of limits that are in the ledger
   std::uint64_t kept_steps_ = 0;

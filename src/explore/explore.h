@@ -38,7 +38,7 @@ struct Progress {
   double seconds = 0;
 };
 
-// Cases of an earlier exploration: they are run first. Those that do not follow their path any more are in
+// Cases of an earlier exploration: they are run first. Those that no longer follow their path are in
 // Result::stale.
 using EarlierCases = std::vector<testcase::Case>;
 
@@ -48,8 +48,8 @@ struct Hooks {
   // Which cases of the result will be shown or written: they get friendlier values on the same path.
   std::function<std::vector<std::size_t>(const testcase::Result&)> shown;
   const EarlierCases* earlier = nullptr;
-  const std::atomic<bool>* stop = nullptr;       // looked at between runs
-  const std::atomic<bool>* interrupt = nullptr;  // Ctrl-C: ends a run or a query in work, too
+  const std::atomic<bool>* stop = nullptr;       // checked between runs
+  const std::atomic<bool>* interrupt = nullptr;  // Ctrl-C: also ends the current run or query
 };
 
 class StandIns;  // stand_ins.h

@@ -9,7 +9,7 @@ namespace forall::explore {
 
 namespace {
 
-// What has no end, a list without a bound say, would be followed for ever: where paths are long, every other
+// An unbounded structure, such as a list, would be followed for ever: where paths are long, every other
 // alternative is the oldest instead of the newest, so that none waits for ever.
 class DepthFirst : public Frontier {
  public:
@@ -33,8 +33,8 @@ class DepthFirst : public Frontier {
   bool takes_oldest_ = false;
 };
 
-// A heap by (tier, depth, age). What is covered only grows, so an entry's tier only gets worse: it is enough to look
-// again when it comes to the top.
+// A heap by (tier, depth, age). Coverage only grows, so an entry's tier only gets worse: it is enough to check
+// it again when it comes to the top.
 class ByTier : public Frontier {
  public:
   // Without coverage there is one tier.

@@ -1,4 +1,4 @@
-// What a run came to, from the segment, the process and the debug information.
+// The outcome of a run, from the segment, the process and the debug information.
 #pragma once
 
 #include "target/target.h"

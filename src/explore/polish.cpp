@@ -2,8 +2,8 @@
 // found by evaluating the conditions that depend on the input, without a solver:
 //
 //   numbers     the first few from 0 on, then those below 0, then the value with its highest bits taken away
-//   characters  letters, digits, capital letters, what else can be printed; a class is left only for a better one
-//   floats      0, 1, 2, 3, ..., then the value with fewer digits; of all NaNs the usual one
+//   characters  letters, digits, capital letters, other printable ones; a class is left only for a better one
+//   floats      0, 1, 2, 3, ..., then the value with fewer digits; the usual NaN instead of others
 //
 // Pointers stay: their values are the shape of the heap. The result is a proposal; a run must confirm it.
 #include "explore/polish.h"
@@ -140,7 +140,7 @@ void Polish::improve_float(Subject& subject) {
     take(subject, expr::nan_of(width));
     return;
   }
-  // The fewest digits, that is fraction bits, that still do.
+  // The fewest digits, that is fraction bits, that the conditions allow.
   const unsigned fraction = expr::format_of(width).fraction;
   for (unsigned kept = 0; kept < fraction; ++kept) {
     const U128 rounded = subject.value & ~expr::mask(fraction - kept);

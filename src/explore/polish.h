@@ -1,4 +1,4 @@
-// Inputs that a reader likes: the values of a case made small and plain, on the same path.
+// Makes the values of a case small and plain, on the same path.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ class Polish {
  public:
   explicit Polish(expr::Pool& pool) : pool_(pool), evaluate_(pool) {}
 
-  // Inputs of a path under which every of its conditions holds, as before, with friendlier values where there are any.
+  // Inputs of a path under which all its conditions hold, as before, with friendlier values where there are any.
   // Does little or nothing once it has worked too long for the paths before.
   testcase::NamedValues operator()(std::span<const testcase::InputValue> inputs, std::span<const trace::Step> steps);
 

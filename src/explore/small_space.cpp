@@ -32,7 +32,7 @@ class Bisection {
             Expr variable)
       : pool_(pool), ask_(ask), assumptions_(assumptions), input_(input), variable_(variable) {}
 
-  // Of the mirrored order for the least value. Nothing if it is too far away, or nobody can tell.
+  // Of the mirrored order for the least value. Nothing if it is too far away, or unknown.
   std::optional<std::uint64_t> greatest(std::uint64_t known, bool is_mirrored) {
     const std::uint64_t start = known;
     std::uint64_t most = mask(input_.width);

@@ -1,9 +1,9 @@
 // Inputs with so few values that all of them can be tried.
 //
-//   ranges    of each input of a path, the least and the greatest value that the assumptions at its beginning allow.
+//   ranges    for each input of a path, the least and the greatest value that the assumptions at its beginning allow.
 //             Every run begins with the same assumptions, so inputs outside are discarded
 //   counter   all combinations, one after the other. An input may exist only for some values of those made before it,
-//             so the digits of the counter are the inputs that the last run made, in the order of their making
+//             so the digits of the counter are the inputs that the last run made, in the order in which they were made
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class SmallSpace {
   static constexpr std::uint64_t kMostInputs = 1'000'000;
   using Ask = std::function<solve::Answer(const std::vector<expr::Expr>&)>;
 
-  // Of a path that met all assumptions. Nothing if there are more values than that, or nobody can tell.
+  // For a path that met all assumptions. Nothing if there are more values than that, or their number is unknown.
   static std::optional<SmallSpace> find(expr::Pool& pool, const Ask& ask, std::span<const trace::Step> steps,
                                         std::span<const testcase::InputValue> inputs);
 
@@ -36,7 +36,7 @@ class SmallSpace {
     std::uint64_t first = 0;
     std::uint64_t count = 0;
   };
-  // Of an input that some runs make: that of its type where nothing else is known; nothing if these are too many.
+  // The range of an input that only some runs make: that of its type unless more is known; nothing if it is too large.
   std::optional<Range> range_of(const testcase::InputValue& input) const;
   std::uint64_t size() const { return size_; }
   // Does an assumption discard these values? Without a value for each input that they are about, no.
@@ -59,7 +59,7 @@ class InputCounter {
     Next,   // the run counts
     Again,  // it made inputs that were not known before: values() has their first values now
     Last,   // the run counts, and was the last one
-    Lost,   // it cannot be counted: too many values, or inputs that do not follow from those before them
+    Lost,   // it cannot be enumerated: too many values, or inputs that do not follow from those before them
   };
   // Takes the inputs that the run with these values made.
   Step take(std::span<const testcase::InputValue> made);

@@ -22,7 +22,8 @@ std::string brief(const std::string& condition) {
   return condition.size() <= kMost ? condition : condition.substr(0, kMost) + "...";
 }
 
-// An input that the run never asked for. What is chosen on some paths only is no reason where the path itself differs.
+// An input that the run never requested. One that is chosen only on some paths is not the reason if the path itself
+// differs.
 const testcase::InputValue* missing_input(const Case& before, const Case& now) {
   for (const auto& input : before.inputs) {
     const bool is_there = std::any_of(now.inputs.begin(), now.inputs.end(),

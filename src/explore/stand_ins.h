@@ -1,5 +1,5 @@
-// Classes whose code does not run in an exploration, and what is known about them. What calls of their methods give is
-// made up; of classes about which nothing is known, anything.
+// Classes whose code does not run in an exploration, and the facts known about them. The results of their methods are
+// inputs of the run, restricted only by these facts.
 #pragma once
 
 #include <cstdint>
@@ -31,20 +31,20 @@ class StandIns {
 
   // Puts what is known about the calls of the path into it, as assumptions. `values` are those that the run was asked
   // for: they have the terms that no call of the run is about, whose values go to `assumed`. False: the run does not
-  // meet them, so it is none of the program; the path ends at the condition.
+  // meet them, so it is not a run of the program; the path ends at the condition.
   virtual bool hold(trace::Path& path, const testcase::NamedValues& values, testcase::NamedValues& assumed) = 0;
   // Is this condition of a path one that `hold` put there?
   virtual bool is_held(expr::Expr condition) const = 0;
   // Of the path that `hold` saw last: is one of its conditions false whatever the inputs are?
   virtual bool is_contradictory() const = 0;
-  // What contradicts each other where these constraints cannot all be: because of `last`, a condition that `hold` put
+  // The contradiction, where these constraints cannot all hold: because of `last`, a condition that `hold` put
   // there, or without it because of that of the path that `hold` saw last. `is_impossible` asks the solver.
   using Question = std::function<bool(const std::vector<expr::Expr>& constraints)>;
   virtual testcase::Contradiction explain(const std::vector<expr::Expr>& constraints, std::optional<expr::Expr> last,
                                           const Question& is_impossible) = 0;
   // `hold` has limits: is the path that it saw last, a failing one, excluded all the same? Takes its time.
   virtual bool excludes(const trace::Path& path, const base::Interrupt& interrupt) = 0;
-  // What is left open on the path that `hold` saw last, which met it.
+  // Gaps in the facts on the path that `hold` saw last, which met them.
   virtual std::vector<testcase::MissingAxiom> open_terms() = 0;
 
   // Are failing paths wanted?

@@ -152,7 +152,7 @@ void Tree::prune() {
   if (node != kNone) prune_from(node);
 }
 
-// Gives back the largest exhausted subtree that contains the node.
+// Frees the largest exhausted subtree that contains the node.
 void Tree::prune_from(std::uint32_t node) {
   std::uint32_t top = kNone;
   for (; node != kNone && nodes_[node].open == 0; node = edges_[nodes_[node].parent].from) top = node;

@@ -2,8 +2,8 @@
 //
 // A node is a decision point: "what is the value of `subject` at `site`?". An edge is an answer, "subject == value",
 // and leads to the next decision point or to the end of the run. Each node has one alternative: that the subject
-// differs from all values seen. Of a subject of width 1 that is the other value, and it is gone once both were seen; of
-// a wider one it stays until no solver finds a further value.
+// differs from all values seen. For a subject of width 1 that is the other value, and it is gone once both were seen;
+// for a wider one it stays until no solver finds a further value.
 //
 //        root ──(a < b)──▶ x ──(x == 3)──▶ end
 //          │                └──(x == 7)──▶ y …        alternative of x: x != 3 && x != 7
@@ -14,7 +14,7 @@
 // alone.
 //
 // Every node counts the open alternatives in its subtree, so an exhausted subtree is known at once, and its memory is
-// given back.
+// freed.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@
 
 namespace forall::explore {
 
-// Names a node, also after it was given back: then it names nothing.
+// Names a node, also after it was freed: then it names nothing.
 struct NodeRef {
   std::uint32_t index = std::numeric_limits<std::uint32_t>::max();
   std::uint32_t serial = 0;
@@ -64,7 +64,7 @@ class Tree {
   bool is_open(NodeRef node) const;
   // Resolves the alternative of an open node.
   void close(NodeRef node, AlternativeState how);
-  // Gives back exhausted subtrees along the path inserted last.
+  // Frees exhausted subtrees along the path inserted last.
   void prune();
 
   // The conditions under which a run reaches the node.
@@ -104,7 +104,7 @@ class Tree {
   // Where an edge can lead besides a node.
   static constexpr std::uint32_t kUnknown = kNone;        // nowhere yet
   static constexpr std::uint32_t kEnd = kNone - 1;        // the run ended
-  static constexpr std::uint32_t kExhausted = kNone - 2;  // to a subtree that was given back
+  static constexpr std::uint32_t kExhausted = kNone - 2;  // to a subtree that was freed
   static constexpr std::uint32_t kRootEdge = 0;
 
   struct Node {

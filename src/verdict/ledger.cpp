@@ -11,7 +11,7 @@ using abi::LedgerKind;
 using testcase::Fault;
 using testcase::LedgerLine;
 
-// What the header does while it builds inputs is shown where the test is.
+// Code of the header that builds inputs is shown at the place of the test.
 Ledger::Place Ledger::place(std::uint32_t site) const {
   const bool is_known = site < sites_.size() && !sites_[site].file.empty();
   if (is_known && sites_[site].file.find("/include/forall/") == std::string::npos) {

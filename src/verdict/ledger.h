@@ -15,14 +15,15 @@ class Ledger {
  public:
   Ledger(const testcase::Put& put, const std::vector<testcase::Site>& sites) : put_(put), sites_(sites) {}
 
-  // What the runtime could not follow in a run.
+  // An approximation of the runtime in a run.
   void add_approximation(const abi::LedgerRecord& record, const std::string& detail);
   // A run that a bound cut.
   void add_cut(const testcase::Outcome& outcome, std::uint32_t unfold, std::uint32_t decisions);
-  // Inputs beyond a limit would go another way at `site`. The text is that of the limit's site (runtime/sites.h).
+  // Inputs beyond a limit would take a different path at `site`. The text is that of the limit's site
+  // (runtime/sites.h).
   void add_bound(std::uint32_t site, const std::string& text);
   void add_undecided(std::uint32_t site, const std::string& reason);
-  // `site` is where the run left its predicted way, or abi::kNoSite.
+  // `site` is where the run left its predicted path, or abi::kNoSite.
   void add_nondeterminism(std::uint32_t site, const std::string& text);
   // The whole exploration ended early.
   void add_run_bound(std::uint64_t runs, std::uint64_t pending);
@@ -34,9 +35,9 @@ class Ledger {
   void add_contradiction(const testcase::Contradiction& found);
 
   bool empty() const { return lines_.empty(); }
-  // Is every line about what could not be followed symbolically, or not long enough? A run without symbols has none.
+  // Is every line about a symbolic approximation or a limit of the search? A run without symbols has no such lines.
   bool is_about_symbols() const;
-  // Has the lines of the other one instead of its own.
+  // Takes the lines of the other one instead of its own.
   void become(const Ledger& other);
   const std::vector<testcase::LedgerLine>& lines() const { return lines_; }
 
@@ -53,7 +54,7 @@ class Ledger {
   std::vector<testcase::LedgerLine> lines_;
   std::map<std::tuple<abi::LedgerKind, std::string, unsigned, std::string>, std::size_t>
       index_;  // kind, file, line, text
-  // The same approximation comes back on most runs; this finds its line without making its text again.
+  // The same approximation comes back on most runs; this finds its line without formatting its text again.
   std::map<std::tuple<abi::LedgerKind, std::uint32_t, std::string>, std::size_t> approximations_;
 };
 

@@ -21,7 +21,7 @@ bool is_confirmed_failure(const Case& c) {
 bool is_refuted(const testcase::Result& result) {
   if (!result.do_tests_compile) return false;
   if (has_case(result, differs)) return has_case(result, is_confirmed_failure);
-  // A run that was not exact may have failed for that, and no run of the code can tell.
+  // A run that was not exact may have failed for that reason, and no run of the code can tell.
   return result.failed > 0 && !(result.is_unwitnessed && !result.ledger.empty());
 }
 

@@ -1,4 +1,4 @@
-// What the table of ledger kinds (abi/ledger.def) says of them.
+// Texts and traits of the ledger kinds, from the table abi/ledger.def.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ struct Wording {
   const char* text;  // with {} for details
   const char* text_without_detail;
   const char* remedy;
-  bool is_limit;     // the exploration ended before the end
+  bool is_limit;     // the exploration ended early
   bool is_symbolic;  // a run without symbolic values would have no such line
 };
 const Wording& wording(testcase::LedgerKind kind);
