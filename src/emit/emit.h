@@ -18,15 +18,15 @@ void name_cases(std::vector<testcase::Case>& cases);
 // always stay.
 std::vector<std::size_t> smallest_branch_cover(const std::vector<testcase::Case>& cases);
 
-// What the tests are written for. Assert is a plain program.
+// The framework that the tests are written for. Assert is a plain program.
 enum class Format { Gtest, Catch2, Catch2V2, Doctest, Assert };
 std::map<std::string, Format> format_names();  // as on the command line
 std::string file_suffix(Format format);        // "_test.cpp", ...
 
 // The parts of a closed test file that belong to the user.
 struct Kept {
-  std::string includes;  // behind the include of the test's source
-  std::string tests;     // behind the tests
+  std::string includes;  // after the include of the test's source
+  std::string tests;     // after the tests
 };
 // Those of a file that was written before, byte for byte. Throws base::UserError where they cannot be told from the
 // rest.
@@ -39,7 +39,7 @@ struct SourceOptions {
   Format format = Format::Gtest;
   Kept kept = {};
 };
-// The text of a closed test file: deterministic, so that equal cases give equal bytes, in whatever order they come.
+// The text of a closed test file: deterministic, so that equal cases yield equal bytes, in whatever order they come.
 std::string test_source(const testcase::Put& put, const std::vector<testcase::Case>& cases,
                         const SourceOptions& options);
 

@@ -83,8 +83,8 @@ std::string nan_literal(const std::string& type, unsigned width, U128 bits) {
   return fmt::format("__builtin_bit_cast({}, {})", type, pattern);
 }
 
-// The fewest digits that give the number back, with the suffix of its type. Half precision has no suffix: a number of
-// type float is converted, which is exact.
+// The fewest digits that read back as the number, with the suffix of its type. Half precision has no suffix: a number
+// of type float is converted, which is exact.
 std::string floating_number(ScalarKind kind, unsigned width, U128 bits) {
   const std::string type = testcase::to_string(kind);
   const bool is_half = kind == ScalarKind::Half;

@@ -37,7 +37,7 @@ namespace {
 
 constexpr std::size_t kMostCharacters = 60;
 constexpr std::size_t kMostCandidates = 64;  // decisions of one case that are considered, the last ones
-constexpr std::size_t kMostCompared = 4096;  // cases of a group whose conditions are looked at
+constexpr std::size_t kMostCompared = 4096;  // cases of a group whose conditions are compared
 
 std::string verb(Fault fault) {
   switch (fault) {
@@ -120,7 +120,7 @@ std::string character_words(const std::string& text, std::size_t& at) {
   return inner.empty() ? "char" : "char_" + std::to_string(static_cast<unsigned char>(inner[0]));
 }
 
-// Is the < or > at text[at] one of template arguments? It stands right behind a name, or closes one that does.
+// Is the < or > at text[at] one of template arguments? It stands right after a name, or closes one that does.
 bool is_template_bracket(const std::string& text, std::size_t at, int open) {
   if (text[at] == '>') return open > 0;
   return text[at] == '<' && at > 0 && base::is_word_character(text[at - 1]) &&
@@ -301,7 +301,7 @@ class Group {
   std::string outcome_;
   std::vector<std::size_t> members_;
   const Partings& partings_;
-  std::unordered_map<std::string, Members> having_;  // condition -> who has it
+  std::unordered_map<std::string, Members> having_;  // condition -> cases that have it
 };
 
 // "passes_for_a_3_and_b_minus_1", empty where that is too long.

@@ -3,8 +3,8 @@
 //   int a = 3;                std::array<int, 2> b{{1, 2}};        Point p{1, 2};
 //   std::string s = "abc";    std::vector<int> v = {1, 2};         std::optional<int> o = std::nullopt;
 //
-// What cannot be written as one expression gets a variable of its own before it: the elements that a span refers to, a
-// vector whose elements can only be moved, an object whose private members are set one by one.
+// Values that cannot be written as one expression get a variable of their own before it: the elements that a span
+// refers to, a vector whose elements can only be moved, an object whose private members are set one by one.
 //
 // Objects that pointers point to are made by forall::fresh (include/forall/rebuild.h), what an object points to before
 // the object:
@@ -181,8 +181,8 @@ class Builder {
     return found;
   }
 
-  // Depth first: behind what it points to. What is found again while it still waits closes a cycle and is declared at
-  // once.
+  // Depth first: after the objects it points to. An object met again while it still waits closes a cycle and is
+  // declared at once.
   std::vector<std::size_t> order_of_writing() {
     enum class State { New, Waiting, Done };
     std::vector<State> states(objects_.size(), State::New);
@@ -210,7 +210,7 @@ class Builder {
     return order;
   }
 
-  // A type in front of an &: the brackets of an array would stand behind the name.
+  // A type in front of an &: the brackets of an array would stand after the name.
   static std::string referred(const std::string& type) { return type.back() == ']' ? "auto" : type; }
 
   void declare_object(Variable& object) {
@@ -336,7 +336,7 @@ class Builder {
 
   // --- expressions; what they need is declared before
 
-  // What a place of the value's type is initialised with: a text without its type.
+  // The initialiser of a place of the value's type: a text without its type.
   std::string initialiser(const Value& value) {
     const Type& type = *value.type;
     const bool is_bare =
@@ -445,11 +445,11 @@ class Builder {
     }
   }
 
-  // A case that crashed may have read behind a text: then no zero must stand there.
+  // A case that crashed may have read past the end of a text: then no zero must stand there.
   bool is_exact_view(const Type& text) const { return is_crash_ && text.is_view && !is_pointer(text); }
 
-  // What a view is constructed from: an array of its own, on the heap where there are no elements or checks must see
-  // its end.
+  // The array that a view is constructed from: one of its own, on the heap where there are no elements or checks must
+  // see its end.
   std::string view_arguments(const Value& value) {
     const Type& element = value.type->element.front();
     const bool is_text = value.type->kind == Kind::Text;

@@ -20,7 +20,7 @@ class TypeNames {
   TypeNames(const testcase::Put& put, std::function<std::string(const std::string&)> unique);
 
   std::string operator()(const std::string& type);
-  // What the names used so far need.
+  // The declarations that the names used so far need.
   const std::vector<std::string>& declarations() const { return declarations_; }
 
  private:

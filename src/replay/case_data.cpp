@@ -17,7 +17,7 @@ bool is_unseen(const testcase::Outcome& outcome) {
   if (outcome.kind != OutcomeKind::Crashed) return false;
   switch (outcome.fault) {
     case Fault::SignedOverflow:
-    case Fault::DivisionByZero:  // some processors give a number
+    case Fault::DivisionByZero:  // some processors return a number
     case Fault::Shift:
     case Fault::OutOfBounds:
     case Fault::Unreachable:

@@ -13,7 +13,7 @@ namespace forall::replay {
 
 class PutData {
  public:
-  // What is known of a PUT without cases.
+  // The data of a PUT without cases.
   PutData(ForallStoredStatus status, std::string database, const std::string& message = {});
   PutData(std::string database, const testcase::Put& put, const std::vector<store::CaseName>& cases);
   PutData(const PutData&) = delete;
@@ -44,7 +44,7 @@ class CaseData {
   ForallStoredCase data_{};
 };
 
-// The name of a case as a part of a name of GoogleTest, without what filters give a meaning to.
+// The name of a case as a part of a name of GoogleTest, without characters that have a meaning in filters.
 std::string test_name(const std::string& case_name);
 
 // "code = \"SA90\", count = 3": each parameter and choice, none of them too long.

@@ -92,7 +92,7 @@ Cases& cases() {
 }  // namespace
 }  // namespace forall::replay
 
-// What is left to go wrong is memory, and then nothing can be said.
+// Only memory can run out here, and then nothing can be reported.
 extern "C" {
 [[gnu::visibility("default")]] const ForallStoredPut* forall_stored_put(const char* database,
                                                                         const char* put) noexcept {

@@ -1,4 +1,4 @@
-// What a verdict rests on, below the block of its PUT.
+// The axioms that a verdict rests on, below the block of its PUT.
 //
 //   assuming HashtableTests.SetThenGet, HashtableTests.AddThenContains (2 proved)
 //   assuming HashtableTests.GetIsPure (assumed: no code)

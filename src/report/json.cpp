@@ -1,4 +1,4 @@
-// The JSON forms, each on one line. Text that is not UTF-8 is mended, never a reason to fail. Values are JSON numbers
+// The JSON forms, each on one line. Invalid UTF-8 is replaced, never a reason to fail. Values are JSON numbers
 // where those are exact (64 bits), else decimal strings. The tree is a flat list with parents, since paths can be
 // deeper than any reader's stack.
 #include <nlohmann/json.hpp>

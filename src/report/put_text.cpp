@@ -1,4 +1,4 @@
-// What a person reads after an exploration: a block for each PUT, a table at the end.
+// The report of an exploration: a block for each PUT, a table at the end.
 //
 //   ✗ TriangleTest.Perimeter                                                                  refuted
 //     7 paths, 1 of them failing · 10 of 10 branches · 23 ms
@@ -200,7 +200,7 @@ std::string summary_text(const std::vector<Result>& results, const Style& style)
     widths[i] = std::max(display_width(head[i]), display_width(foot[i]));
     for (const Row& row : rows) widths[i] = std::max(widths[i], display_width(row[i]));
   }
-  // What does not fit is taken from the names.
+  // If the table does not fit, names are shortened.
   std::size_t all = 1;
   for (const std::size_t width : widths) all += width + 3;
   if (all > columns_of(style))

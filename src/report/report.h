@@ -17,7 +17,7 @@ struct Style {
 // The block printed for one PUT after its exploration, and the closing table of all.
 std::string put_text(const testcase::Result& result, const Style& style);
 std::string summary_text(const std::vector<testcase::Result>& results, const Style& style);
-// What the verdict rests on: axioms, those that were refused, those that are missing; and the notes. Nothing if there
+// The basis of the verdict: axioms, those that were refused, those that are missing; and the notes. Nothing if there
 // is none.
 std::string axioms_text(const testcase::Result& result, const Style& style);
 std::size_t assumed_axioms(const testcase::Result& result);  // how many: those that were not refused

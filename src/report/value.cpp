@@ -2,7 +2,7 @@
 //
 //   s = "abc"    v = {1, 2}    p = {x: 1, y: 2}    head = {value: 3, next: {value: 4, next: head}}    other = &list
 //
-// What a pointer points to is shown at the pointer that made it; another one that points there too is shown by the name
+// The object of a pointer is shown at the pointer that made it; another one that points there too is shown by the name
 // of the first.
 #include "report/value.h"
 

@@ -1,5 +1,5 @@
 // A database as the store sees it: connections, prepared statements, transactions. SQLite (sqlite.h) and PostgreSQL
-// (postgres.h) stand behind it and run the same statements. Every failure is a base::UserError that names the database
+// (postgres.h) implement it and run the same statements. Every failure is a base::UserError that names the database
 // and says what to do; values are always bound, never spliced into SQL.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace forall::store {
 
 inline constexpr std::int64_t kSchemaVersion = 4;
 
-// A prepared statement with parameters ?1, ?2, ... Bind from 1 on, then step until it gives no more rows; reset makes
+// A prepared statement with parameters ?1, ?2, ... Bind from 1 on, then step until there are no more rows; reset makes
 // it new. Other statements may run between two steps.
 class Statement {
  public:
@@ -36,7 +36,7 @@ class Statement {
     reset();
   }
 
-  // Of the row that is there. A raw text is valid until the next step.
+  // Of the current row. A raw text is valid until the next step.
   virtual std::int64_t integer(int column) const = 0;
   virtual double real(int column) const = 0;
   virtual bool is_null(int column) const = 0;
@@ -62,7 +62,7 @@ class Connection {
   virtual void hold(std::int64_t run) = 0;
   virtual bool is_held(std::int64_t run) = 0;
 
-  // Of a database that is only read, the schema may be an older one.
+  // The schema of a database that is only read may be an older one.
   std::int64_t schema_version() const { return schema_version_; }
   void set_schema_version(std::int64_t version) { schema_version_ = version; }
 

@@ -1,8 +1,8 @@
-// Opens SQLite files, and refuses what is not ours.
+// Opens SQLite files, and refuses those of other programs.
 //
 // application_id says that a file is forall's, user_version which schema it has. Both are in the first page, so a
 // foreign or newer file is recognised by reading 100 bytes of it, before SQLite may touch it. The write-ahead log can
-// hide a newer first page; therefore the version is asked again through SQLite, with the log left alone when the file
+// hide a newer first page; therefore the version is read again through SQLite, with the log left alone when the file
 // is refused.
 #include <fcntl.h>
 #include <unistd.h>
@@ -105,7 +105,7 @@ std::string uri_of(const std::string& file) {
   return uri;
 }
 
-// Who only reads a file of an older schema leaves it as it is, and reads a copy in memory that is up to date.
+// A reader of a file with an older schema leaves it unchanged, and reads an updated copy in memory.
 std::unique_ptr<SqliteConnection> up_to_date_copy(SqliteConnection& from) {
   auto copy = std::make_unique<SqliteConnection>(
       from.name(), ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX);

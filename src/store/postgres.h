@@ -25,7 +25,7 @@ class PostgresConnection : public Connection {
   void commit() override { execute("COMMIT"); }
   void roll_back() noexcept override;
   std::size_t rows_per_statement() const override { return 64; }
-  // By an advisory lock of the session, which the server gives up with the connection.
+  // By an advisory lock of the session, which the server releases with the connection.
   void hold(std::int64_t run) override;
   bool is_held(std::int64_t run) override;
   const std::string& name() const override { return name_; }

@@ -1,4 +1,5 @@
-// Reads explorations. What the paths of one share is read once and kept, so that its cases can be read one by one.
+// Reads explorations. The steps that the paths of one share are read once and cached, so that its cases can be read one
+// by one.
 #include "store/reader.h"
 
 #include <algorithm>
@@ -267,7 +268,7 @@ std::optional<testcase::Result> Reader::result(const std::string& put, Part part
   return result;
 }
 
-// Of an exploration that is known already, one statement reads all.
+// For an exploration that is cached already, one statement reads everything.
 std::optional<Case> Reader::find_case(std::int64_t id) {
   if (!case_) case_ = connection_.prepare(std::string(kCases) + "cases.id = ?1");
   std::optional<Transaction> transaction;

@@ -1,4 +1,4 @@
-// Rows back into records. What takes several statements is read of one moment.
+// Rows back into records. Reads that take several statements see one snapshot.
 #pragma once
 
 #include <cstdint>

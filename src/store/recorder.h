@@ -12,7 +12,7 @@
 
 namespace forall::store {
 
-// What makes a case the same case: everything but its name, its place and its native run, which are known only later.
+// The identity of a case: everything but its name, its place and its native run, which are known only later.
 struct CaseKey {
   std::uint64_t first = 0, second = 0;
   friend auto operator<=>(const CaseKey&, const CaseKey&) = default;

@@ -2,7 +2,7 @@
 //
 // One row of `cases` and one of `paths` are one path: cases come by the hundred thousand, so what belongs to one of
 // them is JSON text in its row, which views unfold, and what paths share is stored once for the exploration and named
-// by a number. What a PUT looks like belongs to the exploration that saw it, since it may change.
+// by a number. The definition of a PUT belongs to the exploration that saw it, since it may change.
 #include "store/schema.h"
 
 #include <array>
@@ -235,7 +235,7 @@ CREATE VIEW assumptions AS
   WHERE standing <> 'refused';
 )sql";
 
-// The words of a dialect; $1 and $2 are the words behind a name.
+// The words of a dialect; $1 and $2 are the words after a name.
 struct Word {
   std::string_view name, sqlite, postgres;
 };

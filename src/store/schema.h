@@ -8,7 +8,7 @@
 
 namespace forall::store {
 
-// What the two call differently.
+// Keywords that differ between the two.
 enum class Dialect { Sqlite, Postgres };
 
 // The statements that make all tables and views of schema kSchemaVersion in an empty database.
@@ -19,7 +19,7 @@ std::string from_3_to_4(Dialect dialect);
 // Throws base::UserError for a version that this forall does not know.
 void check_version(const std::string& database, std::int64_t version);
 
-// Opens for writing, creating what is missing. Throws base::UserError and leaves everything as it is, byte for byte, if
+// Opens for writing, creating missing tables. Throws base::UserError and leaves everything as it is, byte for byte, if
 // it is not a database, belongs to another program or has a newer schema.
 std::unique_ptr<Connection> open_sqlite(const std::string& file);
 std::unique_ptr<Connection> open_postgres(const std::string& url);

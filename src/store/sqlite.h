@@ -25,7 +25,7 @@ class SqliteConnection : public Connection {
   void commit() override { execute("COMMIT"); }
   void roll_back() noexcept override;
   std::size_t rows_per_statement() const override { return 1; }
-  // By a lock on one byte of a file beside the database: the system gives it up with the process, and it works from
+  // By a lock on one byte of a file beside the database: the system releases it with the process, and it works from
   // container to container, where process numbers do not.
   void hold(std::int64_t run) override;
   bool is_held(std::int64_t run) override;
@@ -41,7 +41,7 @@ class SqliteConnection : public Connection {
   std::string name_;
   sqlite3* handle_ = nullptr;
   int locks_ = -1;
-  std::set<std::int64_t> held_;  // by this connection: a lock is no obstacle to who has it
+  std::set<std::int64_t> held_;  // by this connection: a lock does not stop its own holder
 };
 
 }  // namespace forall::store

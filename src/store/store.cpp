@@ -81,7 +81,7 @@ class WritingStore : public ReadOnlyStore {
         writer_(*connection_),
         committer_([this](const std::stop_token& stop) { work(stop); }) {}
 
-  // What can still be kept is kept; who wants to know calls flush.
+  // Saves what it can; call flush to learn whether that succeeded.
   ~WritingStore() override {
     committer_.request_stop();
     committer_.join();
@@ -205,7 +205,7 @@ class WritingStore : public ReadOnlyStore {
 
 bool is_url(const std::string& where) { return where.starts_with("postgresql://") || where.starts_with("postgres://"); }
 
-// What is neither a URL that is known nor a name that a file can have.
+// Rejects names that are neither a known URL nor a possible file name.
 void check_place(const std::string& where) {
   if (where.empty()) throw base::UserError("the name of the database is empty; see --db and FORALL_DB");
   if (where.find("://") != std::string::npos && !is_url(where)) {

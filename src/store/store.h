@@ -70,7 +70,7 @@ class Store {
 // `where` is a file or the URL of a PostgreSQL database: postgresql://user@host/name. A file is created as needed, with
 // its folder. Throws base::UserError: not a database, not writable, newer schema (refused, untouched).
 std::unique_ptr<Store> open(const std::string& where);
-// There is a database, or the place for one, and nobody has recorded anything yet.
+// There is a database, or the place for one, and nothing has been recorded yet.
 class NoCases : public base::UserError {
  public:
   using UserError::UserError;

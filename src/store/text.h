@@ -1,6 +1,6 @@
 // Texts as any database takes them. PostgreSQL stores valid UTF-8 without NUL and nothing else, but what a target
 // says may be any bytes. So a byte that does not fit is written \xNN, and so is a backslash that would read as the
-// beginning of one; everything else is written as it is. decode gives back exactly what encode was given.
+// beginning of one; everything else is written as it is. decode restores exactly the argument of encode.
 #pragma once
 
 #include <string>

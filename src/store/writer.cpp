@@ -1,6 +1,6 @@
 // Numbers of rows are reserved in a statement of their own before the transaction that uses them, so that no writer
 // waits for a number that another one's long transaction holds. Two explorations of a PUT at a time do not disturb each
-// other: whoever finishes last replaces what is finished, and removes unfinished ones only if their process has ended.
+// other: the last to finish replaces the finished one, and removes unfinished ones only if their process has ended.
 #include "store/writer.h"
 
 #include <array>
@@ -93,7 +93,7 @@ void Writer::start_run(const RunInfo& run) {
   const auto insert =
       connection_.prepare("INSERT INTO runs (id, command, version, started_at) VALUES (?1, ?2, ?3, ?4)");
   insert->bind(1, id).bind(2, without_passwords(run.command)).bind(3, run.version).bind(4, now()).run();
-  // What killed processes left behind and nobody looks at.
+  // Leftovers of killed processes.
   for (const std::int64_t exploration : ended("explorations.id <> puts.exploration_id", 0)) remove(exploration);
   transaction.commit();
   run_ = id;

@@ -23,21 +23,21 @@ class Writer {
   bool forget(const std::string& put);
   std::int64_t begin(const testcase::Put& put);
   void write(const Batch& batch);
-  // Everything that was added is in a batch that was written. The recorder knows what numbers it has given.
+  // Everything that was added is in a batch that was written. The recorder knows the numbers it has assigned.
   void finish(std::int64_t exploration, const testcase::Result& result, Recorder& recorder);
 
   // Within a transaction: cases with the numbers that count from `id` on.
   void insert(const Batch& batch, std::int64_t id);
   // Within a transaction: all of a result but its cases.
   void insert_lines(std::int64_t exploration, const testcase::Result& result);
-  // The first of so many numbers of rows that nobody else gets.
+  // Reserves so many row numbers; returns the first.
   std::int64_t reserve(const char* table, std::size_t count);
 
  private:
   struct KeyHash {
     std::size_t operator()(const CaseKey& key) const { return key.first; }
   };
-  // What was written of a running exploration: the rows of its cases. If a write failed, or another process began it,
+  // The rows of the cases of a running exploration. If a write failed, or another process began it,
   // there may be more.
   struct Session {
     std::unordered_map<CaseKey, std::vector<std::int64_t>, KeyHash> rows;
