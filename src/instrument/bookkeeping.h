@@ -1,4 +1,4 @@
-// What only serves the description of the tests, before they run.
+// Code that only describes the tests, before they run.
 #pragma once
 
 #include <llvm/IR/Module.h>

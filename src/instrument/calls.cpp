@@ -1,10 +1,10 @@
 // Calls: how ids travel to a callee and back (the protocol is described at abi::TargetState).
 //
 //   instrumented here   ids are stored on a cold path, if one is not 0
-//   model               the same: a function of the runtime that speaks the protocol; it is also told where it is called
-//   unknown             ids and the tag are always stored; a tag that is still there afterwards says that the callee was
+//   model               the same: a function of the runtime that speaks the protocol; it also gets the call's place
+//   unknown             ids and the tag are always stored; a tag that is still set afterwards says that the callee was
 //                       not instrumented, and the runtime puts it in the ledger
-//   reader              as a model, which looks at the memory that is read; those that link nodes only while memory is
+//   reader              as a model, which checks the memory that is read; those that link nodes only while memory is
 //                       symbolic or their nodes may not be used, else natively
 //   harmless            symbolic arguments are decided
 //   printing            runs suspended; text that comes back from it is in the ledger
@@ -177,7 +177,7 @@ void FunctionInstrumenter::clearReturnSlot(llvm::CallBase& call) {
 }
 
 // A model is told where it is called, and so is a thunk, which asks the runtime for its caller; any call through a
-// pointer may be one of a thunk. The method behind a thunk is called where the thunk is. Gives the place for the
+// pointer may be one of a thunk. The method behind a thunk is called where the thunk is. Returns the place for the
 // ledger.
 llvm::Value* FunctionInstrumenter::tellPlace(llvm::CallBase& call, CalleeKind kind, const llvm::Function* callee) {
   const bool is_in_thunk = isThunk(function_);
@@ -206,7 +206,7 @@ void FunctionInstrumenter::decide(llvm::Instruction& before, llvm::Value* value,
   });
 }
 
-// Before a function is called through a pointer, or looked at.
+// Before a function is called through a pointer, or its code is read.
 void FunctionInstrumenter::decideCallee(llvm::Instruction& before, llvm::Value* address) {
   decide(before, address, id(address), abi::SiteKind::Call, abi::DecisionKind::Callee);
   llvm::IRBuilder<> builder(&before);
@@ -351,7 +351,8 @@ void FunctionInstrumenter::callAssembly(llvm::CallBase& call) {
   concretize(call, {bytes}, abi::LedgerKind::UnsupportedCode, "inline assembly");
 }
 
-// An intrinsic that may throw is no IntrinsicInst: resuming and destroying a coroutine, whose code is not instrumented.
+// An intrinsic that may throw is not an IntrinsicInst: resuming and destroying a coroutine, whose code is not
+// instrumented.
 void FunctionInstrumenter::callIntrinsic(llvm::CallBase& call, llvm::Function& callee) {
   llvm::SmallVector<llvm::Value*, 4> operands;
   for (llvm::Value* argument : call.args()) llvm::append_range(operands, ids(argument));

@@ -115,7 +115,7 @@ void splitBranch(llvm::BranchInst& branch, llvm::Value* first, llvm::Value* seco
   branch.setSuccessor(0, more);
 }
 
-// Is this a comparison of something with the constant that is asked for?
+// Is this a comparison of something with the given constant?
 template <typename Constant>
 bool isTest(llvm::Value* value, llvm::CmpInst::Predicate wanted, Constant constant) {
   llvm::CmpInst::Predicate predicate;

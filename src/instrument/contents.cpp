@@ -165,7 +165,7 @@ class ContentHasher::Body {
     for (unsigned i = 0; i < (call.isTerminator() ? call.getNumSuccessors() : 0); ++i) add(*call.getSuccessor(i));
   }
 
-  // What an instruction has besides opcode, type, flags and operands: what Instruction::isSameOperationAs looks at.
+  // What an instruction has besides opcode, type, flags and operands: what Instruction::isSameOperationAs compares.
   void addState(const llvm::Instruction& instruction) {
     if (const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction)) return add(compare->getPredicate());
     if (const auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))

@@ -19,7 +19,7 @@ std::uint64_t combined(std::uint64_t hash, std::uint64_t next);
 
 class ContentHasher {
  public:
-  // Called for each mention of a function or variable that is no intrinsic, in order; gives what to hash for it.
+  // Called for each mention of a function or variable that is not an intrinsic, in order; returns what to hash for it.
   using Reference = llvm::function_ref<std::uint64_t(const llvm::GlobalValue&)>;
 
   explicit ContentHasher(const llvm::Module& module);

@@ -39,7 +39,7 @@ void FunctionInstrumenter::fillPhis() {
   }
 }
 
-// The macros of GoogleTest branch to code that prints: that is no branch of the code under test.
+// The macros of GoogleTest branch to code that prints: that is not a branch of the code under test.
 bool FunctionInstrumenter::isAssertion(const llvm::BranchInst& branch) const {
   return llvm::any_of(branch.successors(), [&](const llvm::BasicBlock* block) {
     for (const llvm::Instruction& instruction : *block) {

@@ -22,7 +22,7 @@ struct DescribedClass {
 
 std::vector<DescribedClass> findDescribedClasses(llvm::Module& module);
 
-// What debug information says of a method; null if it says nothing.
+// The debug information of a method; null if there is none.
 const llvm::DISubprogram* findSubprogram(const DescribedClass& described, const llvm::Function& method);
 
 // The parts of a method's name.

@@ -1,4 +1,4 @@
-// What is looked at are values of this function: the pointer given back, and the integers made of it.
+// Only values of this function are considered: the freed pointer, and integers made from it.
 #include "instrument/ended_addresses.h"
 
 #include <llvm/ADT/SmallPtrSet.h>

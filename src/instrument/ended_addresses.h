@@ -6,7 +6,7 @@
 
 namespace forall::instrument {
 
-// Comparisons with an address that this function gave back before. In a run such a block has never moved to the same
+// Comparisons with an address that this function freed before. In a run such a block has never moved to the same
 // place, and no block has its address again.
 llvm::DenseSet<const llvm::Instruction*> comparisonsOfEndedAddresses(llvm::Function& function);
 

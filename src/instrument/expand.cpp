@@ -20,7 +20,7 @@ namespace forall::instrument {
 
 namespace {
 
-// What an empty inline assembly does: outputs that are tied to an input give its value, memory stays as it is.
+// The effect of an empty inline assembly: outputs that are tied to an input have its value, memory is unchanged.
 class EmptyAssembly {
  public:
   explicit EmptyAssembly(llvm::CallInst& call) : call_(call) {

@@ -1,12 +1,13 @@
-// What the simplification would hide: it cuts accesses that leave a variable down to it, and removes what is only
-// written, both before anybody has looked whether it is allowed.
+// Errors that the simplification would hide: it cuts accesses that leave a variable down to it, and removes memory that
+// is only written, both before anything has checked the access.
 #pragma once
 
 #include <llvm/IR/PassManager.h>
 
 namespace forall::instrument {
 
-// Copies and fills whose length is not a constant become calls, which nobody sees through, until they are instrumented.
+// Copies and fills whose length is not a constant become calls, which are opaque to the optimizer, until they are
+// instrumented.
 void callVariableTransfers(llvm::Module& module);
 void restoreTransfers(llvm::Module& module);
 

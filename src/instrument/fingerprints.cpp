@@ -4,9 +4,9 @@
 //   1. Each symbol is hashed alone, with the names of what it mentions and a mark for what has no lasting name.
 //   2. The hash of a record goes over its symbol and the unnamed ones it reaches through unnamed ones, in the order of
 //      their first mention and with the numbers that they have in it; it refers to all that any of these refers to.
-//   3. An unnamed variable that can change is memory which its records share: who shares it counts as well.
+//   3. An unnamed variable that can change is memory which its records share: which of them share it counts as well.
 //
-// What runs before main is one record more, which mentions the initializers in their order.
+// The code that runs before main is one more record, which mentions the initializers in their order.
 #include "instrument/fingerprints.h"
 
 #include <llvm/ADT/StringExtras.h>
@@ -143,7 +143,7 @@ class Fingerprints {
     return entry->second;
   }
 
-  // What stands for a mention in the hash of `by`.
+  // The representation of a mention in the hash of `by`.
   std::uint64_t mention(unsigned by, unsigned symbol) {
     if (!symbols_[symbol].is_named) {
       symbols_[by].unnamed.push_back(symbol);
@@ -338,7 +338,7 @@ void emitFingerprints(llvm::Module& module) {
                                          "__forall_code");
   block->setSection(abi::kCodeSection);
   block->setAlignment(llvm::Align(abi::kCodeAlignment));
-  llvm::appendToUsed(module, {block});  // also where the linker throws away what nobody refers to
+  llvm::appendToUsed(module, {block});  // also where the linker drops unreferenced sections
 }
 
 }  // namespace forall::instrument

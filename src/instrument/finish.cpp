@@ -18,7 +18,7 @@ constexpr llvm::Attribute::AttrKind kParameterPromises[] = {
     llvm::Attribute::ReadOnly, llvm::Attribute::WriteOnly, llvm::Attribute::NoFree,
     llvm::Attribute::NonNull,  llvm::Attribute::Returned,  llvm::Attribute::NoUndef};
 
-// What is merged or overridden by name at link time.
+// Symbols that are merged or overridden by name at link time.
 void makePrivate(llvm::GlobalValue& value) {
   if (value.hasLinkOnceLinkage() || value.hasAvailableExternallyLinkage()) {
     if (auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value)) object->setComdat(nullptr);

@@ -1,4 +1,4 @@
-// What happens to a module after its functions were instrumented.
+// The steps after the functions of a module were instrumented.
 #pragma once
 
 #include "instrument/instrumenter.h"

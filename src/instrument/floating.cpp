@@ -3,7 +3,7 @@
 //
 //   fcmp        -> Compare with LLVM's predicate, whose bits say for which order it holds
 //   fneg, fabs  -> Negate, Absolute: the sign bit alone
-//   frem, sin   -> FMath: what this machine's libm gives
+//   frem, sin   -> FMath: the result of this machine's libm
 #include "instrument/floating.h"
 
 #include <llvm/ADT/StringMap.h>
@@ -138,7 +138,7 @@ llvm::Value* withOneMeaning(llvm::IntrinsicInst& call) {
   }
 }
 
-// An intrinsic that becomes a call of libm is one at once, so that no later pass gives it another result.
+// An intrinsic that becomes a call of libm is one at once, so that no later pass changes its result.
 llvm::StringRef mathFunctionOf(llvm::Intrinsic::ID id) {
   switch (id) {
     case llvm::Intrinsic::sin: return "sin";

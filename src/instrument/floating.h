@@ -1,4 +1,4 @@
-// What the floating-point instructions, intrinsics and functions of libm mean as operators.
+// The floating-point instructions, intrinsics and functions of libm as operators.
 #pragma once
 
 #include <llvm/IR/Instructions.h>
@@ -20,14 +20,14 @@ bool isModeledFloat(const llvm::Type* type);
 // Nothing for an instruction that is not about floating point, or has no symbolic meaning.
 std::optional<FloatMeaning> floatMeaning(const llvm::Instruction& instruction);
 
-// A function of libm with a meaning. It may set errno, so it is no operation without effects.
+// A function of libm with a meaning. It may set errno, so it has effects.
 bool isMathCall(const llvm::Instruction& instruction);
 
-// The machine's libm says what these functions give, so no pass may compute them in another way: pow(x, 2) is not x *
-// x. All ways to compute a square root give the same.
+// The machine's libm defines these functions, so no pass may compute them in another way: pow(x, 2) is not x * x. All
+// ways to compute a square root have the same result.
 void keepMathCall(llvm::Instruction& instruction);
 
-// Before instrumentation: gives what is left to the compiler one meaning on all machines.
+// Before instrumentation: gives operations that are left to the compiler one meaning on all machines.
 void fixFloatMeaning(llvm::Function& function);
 
 }  // namespace forall::instrument

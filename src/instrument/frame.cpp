@@ -28,7 +28,7 @@ llvm::AllocaInst* asLocal(llvm::Instruction& instruction) {
 
 }  // namespace
 
-// New code splits the entry block; an alloca left behind the split would be allocated at each execution.
+// New code splits the entry block; an alloca left after the split would be allocated at each execution.
 void FunctionInstrumenter::hoistAllocas() {
   llvm::BasicBlock& entry = function_.getEntryBlock();
   llvm::SmallVector<llvm::AllocaInst*, 16> locals;
@@ -160,7 +160,7 @@ void FunctionInstrumenter::takeArguments(llvm::Instruction& before) {
     }
     if (isSymbolic(&argument)) taken.push_back({&argument, std::move(argument_ids)});
   }
-  // No id is left behind for a later call.
+  // No id is left for a later call.
   for (unsigned i = 0; i < std::min(leaf_index, abi::kMaxArguments); ++i) {
     cold.CreateStore(u32(0), context_.runtime.field(kArguments + i * sizeof(std::uint32_t)));
   }

@@ -7,7 +7,7 @@ namespace forall::instrument {
 
 struct GuardedGlobal {
   llvm::Constant* address;
-  std::uint64_t guard;  // bytes in front of it and, rounded up, behind it; 0: it is as it was
+  std::uint64_t guard;  // bytes before it and, rounded up, after it; 0: it is unchanged
 };
 
 // Puts a variable between guards where its size is ours to decide. The variable is gone then.

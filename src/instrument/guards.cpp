@@ -73,7 +73,7 @@ std::uint64_t guardBehind(std::uint64_t size) {
 
 using Flags = llvm::SmallVector<std::uint8_t, 64>;
 
-// The bytes that stores right behind the begin of a variable give a value, before anything could read them.
+// The bytes that are set by stores right after the begin of a variable, before anything could read them.
 llvm::BitVector writtenFrom(const llvm::Instruction* at, const llvm::AllocaInst& local, std::uint64_t size,
                             const llvm::DataLayout& layout) {
   llvm::BitVector written(static_cast<unsigned>(size));
@@ -297,7 +297,7 @@ void FunctionInstrumenter::makeFrame() {
         slot(offsetof(abi::StackFrame, kind)));
     llvm::Value* own = slot(sizeof(abi::StackFrame));
     builder.CreateStore(own, context_.runtime.field(kStackTop));
-    // The first store of this variable is that of the top at entry, right behind.
+    // The first store of this variable is that of the top at entry, right after it.
     llvm::Instruction* first_store = nullptr;
     for (llvm::User* user : own_stack_top_->users()) {
       auto* store = llvm::dyn_cast<llvm::StoreInst>(user);

@@ -1,4 +1,4 @@
-// What runs before main, and for whom.
+// The code that runs before main, and for which PUTs.
 //
 // Most initializers may do anything, so they count for every PUT. Those of forall's own headers and of GoogleTest are
 // known to do no more than fill or register their variable: they count where that variable is reached.
@@ -28,7 +28,7 @@ struct Initialization {
   std::vector<Dependence> dependences;
 };
 
-// `mentions` gives all that the function itself refers to.
+// `mentions` returns all that the function itself refers to.
 using Mentions = llvm::function_ref<std::vector<const llvm::GlobalValue*>(const llvm::Function&)>;
 Initialization findInitialization(const llvm::Module& module, Mentions mentions);
 

@@ -41,7 +41,7 @@
 
 namespace forall::instrument {
 
-// What all functions of a module share.
+// Shared by all functions of a module.
 struct ModuleContext {
   llvm::Module& module;
   const llvm::DataLayout& layout;
@@ -151,7 +151,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void setIds(llvm::Instruction& instruction, Ids ids);
   unsigned width(llvm::Type* scalar) { return context_.leaves.of(scalar).front().width; }
   Scalar scalar(llvm::Value* value) { return {value, id(value), width(value->getType())}; }
-  // The scalar value of a leaf; opaque leaves give the value of the whole leaf.
+  // The scalar value of a leaf; of an opaque leaf, the value of the whole leaf.
   llvm::Value* leafValue(llvm::IRBuilder<>& builder, llvm::Value* value, const Leaf& leaf);
 
   // Values as the runtime takes them (shadow.cpp).
@@ -181,7 +181,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
     flushInto(before, {}, [](llvm::IRBuilder<>&) { return nullptr; });
   }
   // Ends the group in front of an instruction whose own cold path is `cold`, taken also when one of `tests` is not 0.
-  // Gives the merged result of `cold`, or null if there is no cold path or no result.
+  // Returns the merged result of `cold`, or null if there is no cold path or no result.
   llvm::Value* flushInto(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> tests, Cold cold);
   Ids evaluate(llvm::Instruction& instruction, llvm::IRBuilder<>& cold);
 
@@ -190,7 +190,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void visitFloat(llvm::Instruction& instruction);
   void callMath(llvm::CallInst& call);
 
-  // Operators on a cold path (arithmetic.cpp). The runtime gives 0 for concrete operands.
+  // Operators on a cold path (arithmetic.cpp). The runtime returns 0 for concrete operands.
   llvm::Value* binary(llvm::IRBuilder<>& builder, abi::Op op, const Scalar& a, const Scalar& b);
   llvm::Value* unary(llvm::IRBuilder<>& builder, abi::Op op, unsigned width, llvm::Value* id, unsigned lowest = 0);
   llvm::Value* resize(llvm::IRBuilder<>& builder, llvm::Value* id, unsigned from, unsigned to, bool is_signed);
@@ -214,7 +214,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   llvm::Value* flagAddress(llvm::IRBuilder<>& builder, llvm::Value* number);
   llvm::Value* flag(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes, llvm::Align alignment);
   bool readsConstant(llvm::Value* address, std::uint64_t bytes) const;
-  // The flags looked at before may have been raised since.
+  // The flags checked before may have been set since.
   void forgetFlags() { flags_.clear(); }
   ObjectHint hint(llvm::Value* address);
   Ids loadIds(llvm::Instruction& before, llvm::Type* type, llvm::Value* address, llvm::Value* address_id,

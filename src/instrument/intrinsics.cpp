@@ -229,7 +229,7 @@ void FunctionInstrumenter::memoryTransfer(llvm::MemIntrinsic& call) {
                [&](llvm::IRBuilder<>& inner) { storeArguments(inner, {argument_ids[0], passed_id, size_id}, model); });
   cold.SetInsertPoint(cold_end);
   cold.CreateCall(model, {target, passed, size});
-  // The model gives back the target; nobody asked for it.
+  // The model returns the target, which is not used.
   cold.CreateStore(null(), context_.runtime.field(offsetof(abi::TargetState, result_callee)));
 }
 

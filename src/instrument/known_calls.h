@@ -1,4 +1,4 @@
-// What the pass knows about functions by name: abi/known_calls.def, and annotations in the source.
+// Knowledge about functions by name: abi/known_calls.def, and annotations in the source.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

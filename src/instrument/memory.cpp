@@ -1,6 +1,6 @@
 // Loads, stores, addresses and aggregates.
 //
-// Before each access the flags of the memory it touches are looked at (abi/target_state.h), together with the ids of
+// Before each access the flags of the memory it touches are checked (abi/target_state.h), together with the ids of
 // the address and of a stored value:
 //
 //   %v = load i32, ptr %p      %f = load i8, ptr flag_address(%p)
@@ -23,7 +23,7 @@ llvm::Value* FunctionInstrumenter::flagAddress(llvm::IRBuilder<>& builder, llvm:
 }
 
 // Flags of neighbouring bytes are neighbours, so one load gets those of up to 64 bytes. It may get a few too many: then
-// the runtime, which is exact, is asked in vain. Fields of an object that share their 8 bytes share the flag, which
+// the runtime, which is exact, is called in vain. Fields of an object that share their 8 bytes share the flag, which
 // stays in its register until something could change it.
 llvm::Value* FunctionInstrumenter::flag(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes,
                                         llvm::Align alignment) {

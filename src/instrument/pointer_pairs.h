@@ -1,5 +1,5 @@
-// Pointers that are subtracted, or of which it is asked which is the lower one: both must point into one object. What
-// clang makes of that is arithmetic, from which nobody can tell it later:
+// Pointers that are subtracted or ordered must point into one object. Clang turns this into arithmetic, in which it can
+// no longer be recognized:
 //
 //   %sub.ptr.sub = sub i64 %p, %q          call void @llvm.assume(i1 true) [ "nest"(ptr %a), "nest"(ptr %b) ]
 //                                          %sub.ptr.sub = sub i64 %p, %q
@@ -23,7 +23,7 @@ struct PointerPair {
   bool is_difference;  // else an order
 };
 
-// What a mark says.
+// The contents of a mark.
 std::optional<PointerPair> pointerPairOf(const llvm::Instruction& instruction);
 
 // Were both pointers computed from the same one?

@@ -73,7 +73,7 @@ bool isAllocation(const llvm::CallBase& call, const llvm::TargetLibraryInfo& lib
 }
 
 // Calls of libm and of the allocator are what the source says they are. A compiler may remove a block that is only
-// written, and with it the write behind its end, or after its end. An isdigit that became arithmetic takes any value.
+// written, and with it the write past its end, or after its end. An isdigit that became arithmetic takes any value.
 void keepLibraryCalls(llvm::Function& function, const llvm::TargetLibraryInfo& library) {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     keepMathCall(instruction);

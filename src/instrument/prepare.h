@@ -1,4 +1,4 @@
-// What happens to a module before it is instrumented.
+// The steps before a module is instrumented.
 #pragma once
 
 #include <llvm/IR/PassManager.h>
@@ -14,7 +14,7 @@ void simplify(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 void lowerAtomics(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 // Variadic arguments of the program's own functions go through memory.
 void passVariadicArgumentsInMemory(llvm::Module& module);
-// What plain operations of scalars can say becomes those; vectors are taken apart unless a test wants to see them.
+// Operations that plain scalar ones can express become those; vectors are taken apart unless a test wants to see them.
 void usePlainOperations(llvm::Module& module, llvm::ModuleAnalysisManager& analyses, bool takes_vectors_apart);
 // Finds out which functions keep pointers that they are given.
 void findCaptures(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);

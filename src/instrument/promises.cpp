@@ -78,7 +78,7 @@ void trapIf(llvm::Value* condition, llvm::Instruction& before, unsigned handler)
   builder.CreateCall(trap, {builder.getInt8(static_cast<std::uint8_t>(handler))})->setDoesNotReturn();
 }
 
-// A short copy becomes a load and a store, of which nobody can tell that they must not overlap.
+// A short copy becomes a load and a store, which no longer show that they must not overlap.
 bool isShortCopy(const llvm::Instruction& instruction) {
   const auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(&instruction);
   const auto* length = copy != nullptr ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;
@@ -136,7 +136,7 @@ bool isPlain(const llvm::Value* address, std::uint64_t bytes, const llvm::DataLa
   return !offset.isNegative() && bytes <= size && offset.ule(size - bytes);
 }
 
-// The first and the last byte that a copy reads, which is removed where nobody reads what it writes.
+// The first and the last byte that a copy reads, which is removed where its result is never read.
 void keepSource(llvm::MemTransferInst& copy, const llvm::DataLayout& layout) {
   const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
   if (length == nullptr || length->isZero() || isPlain(copy.getRawSource(), length->getZExtValue(), layout)) return;

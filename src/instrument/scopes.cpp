@@ -43,7 +43,7 @@ void unpin(llvm::AllocaInst& local) {
 }
 
 // May the variable be what a pointer points to that is now in memory, or one of several? A pointer that is an argument
-// of a call becomes an address only when that is inlined, and then this is asked again.
+// of a call becomes an address only when that is inlined, and then this is checked again.
 enum class Pointers { None, Merged, Stored };
 Pointers pointersTo(const llvm::AllocaInst& local) {
   Pointers found = Pointers::None;

@@ -1,4 +1,4 @@
-// What the instruction families share: ids of values, values as the runtime takes them, cold paths.
+// Shared by the instruction families: ids of values, values as the runtime takes them, cold paths.
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>

@@ -22,7 +22,7 @@ llvm::FunctionCallee runtimeFunction(llvm::Module& module, llvm::StringRef name,
   return callee;
 }
 
-// Calls a function that throws. By its name it is no part of the code under test.
+// Calls a function that throws. By its name it is not part of the code under test.
 llvm::Function* thrower(llvm::Module& module) {
   constexpr llvm::StringLiteral kName = "__forall_throw_stand_in";
   if (llvm::Function* known = module.getFunction(kName)) return known;
@@ -64,7 +64,7 @@ llvm::Type* slotType(llvm::LLVMContext& context, const Signature& signature, con
   return llvm::ArrayType::get(llvm::Type::getInt64Ty(context), parameter.arguments.size());
 }
 
-// What calls need to know, without what the optimizer was told about the method's own code.
+// The attributes that calls need, without those that describe the method's own code.
 llvm::AttributeList thunkAttributes(llvm::LLVMContext& context, const Signature& signature) {
   llvm::AttrBuilder kept(context);
   for (const llvm::Attribute& attribute : signature.attributes.getFnAttrs()) {
@@ -233,7 +233,7 @@ class ThunkMaker {
   llvm::Function* function_ = nullptr;
 };
 
-// The call by which a destructor gives the memory of its object back, if its code can be seen.
+// The call by which a destructor frees the memory of its object, if its code can be seen.
 const llvm::CallBase* deletionIn(const llvm::Function* destructor) {
   if (destructor == nullptr) return nullptr;
   for (const llvm::Instruction& instruction : llvm::instructions(*destructor)) {

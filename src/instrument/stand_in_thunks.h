@@ -14,7 +14,7 @@ struct ThunkSetting {
   const Signature& signature;
   llvm::Constant* is_active;  // address of the flag
   llvm::Constant* record;     // abi::StandInMethod
-  llvm::Function* real;       // null: nobody can define it
+  llvm::Function* real;       // null: it cannot be defined
   bool may_be_undefined;      // `real` may be null at run time
   bool deletes;               // a destructor that deletes the object
   bool is_nothrow;

@@ -102,7 +102,7 @@ std::string scopeOf(const llvm::DIScope* scope) {
   return result;
 }
 
-// "int" or "const int", "*" or "&" behind it.
+// "int" or "const int", "*" or "&" after it.
 std::string spelled(const llvm::DIType* type, bool const_stands_behind,
                     const std::function<std::string(const llvm::DICompositeType&)>& name_of_class) {
   std::string behind;
@@ -178,7 +178,7 @@ ValueShape ShapeReader::object(const std::string& key, const std::string& type, 
 
 namespace {
 
-// A function, numbers behind a pointer, or a class that holds pointers (a lambda with captures, an iterator): what it
+// A function, a pointer to numbers, or a class that holds pointers (a lambda with captures, an iterator): what it
 // does or refers to counts, not where that is.
 bool followsPointers(const llvm::DIType& type, const ValueShape& shape) {
   if (shape.role != StandInRole::Value) return false;
@@ -238,7 +238,7 @@ ValueShape ShapeReader::read(const llvm::DIType* type, bool is_result) const {
   }
   shape.is_indirect = !is_result;
   shape.is_reference = is_result;
-  // Nobody looks at a value that was moved from, but an object has a state ever after.
+  // A moved-from value is not read, but an object still has a state.
   const bool stays = stripped->getTag() == dwarf::DW_TAG_reference_type || shape.role == StandInRole::Object;
   shape.is_output = !is_result && stays && !isConst(referred);
   return shape;

@@ -1,4 +1,4 @@
-// What axioms can say about a value of a type, read from debug information.
+// Which parts of a value axioms can refer to, by its type in debug information.
 #pragma once
 
 #include <llvm/IR/DebugInfoMetadata.h>

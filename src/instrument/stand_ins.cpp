@@ -51,7 +51,7 @@ const llvm::DIDerivedType* primaryBase(const llvm::DICompositeType& type) {
 
 bool isDestructor(const llvm::DISubprogram& subprogram) { return subprogram.getName().starts_with("~"); }
 
-// What its table of virtual functions has, with the bases that share it.
+// The entries of its table of virtual functions, with the bases that share it.
 struct VirtualFunctions {
   std::map<unsigned, const llvm::DISubprogram*> slots;
   bool has_any = false;
@@ -97,7 +97,7 @@ bool isPublic(const DescribedClass& described, const llvm::DISubprogram* subprog
   return access == llvm::DINode::FlagPublic;
 }
 
-// Is the argument looked at behind where it is put into memory?
+// Is the argument used after it is stored to memory?
 bool isRead(const llvm::Argument& argument) {
   return llvm::any_of(argument.users(), [](const llvm::User* user) {
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
@@ -106,7 +106,8 @@ bool isRead(const llvm::Argument& argument) {
   });
 }
 
-// A copy that the compiler wrote has one place in the source, but for its end: nobody mentions the other object there.
+// A copy that the compiler wrote has one place in the source, except for its end, which does not mention the other
+// object.
 bool isWrittenByCompiler(const llvm::Function& function) {
   if (function.arg_size() != 2 || !isRead(*function.getArg(1))) return false;
   const llvm::DILocation* first = nullptr;
@@ -143,7 +144,7 @@ std::uint32_t methodFlags(const DescribedClass& described, const MethodName& nam
   if (name.is_destructor || (method != nullptr && isNoThrow(*method))) flags |= abi::kStandInNoThrow;
   if (isPublic(described, subprogram)) flags |= abi::kStandInPublic;
   const bool is_implicit = subprogram != nullptr && declarationOf(subprogram)->isArtificial();
-  // Of a function that is not inline other modules cannot tell.
+  // Other modules cannot tell for a function that is not inline.
   const bool is_defaulted =
       method != nullptr && !method->isDeclaration() && !method->hasExternalLinkage() && isWrittenByCompiler(*method);
   if (isCopy(described, name) && (is_implicit || is_defaulted)) flags |= abi::kStandInCopies;
@@ -222,7 +223,7 @@ class StandIns {
       const VirtualFunctions functions = virtualFunctions(*described.type);
       const auto size = static_cast<std::uint32_t>(described.type->getSizeInBits() / 8);
       record.state_offset = functions.has_any ? kPointerBytes : 0;
-      // Whoever makes an object of an abstract class gives it room.
+      // Code that makes an object of an abstract class provides its memory.
       if (!isAbstract(functions)) {
         const std::uint32_t room = size > record.state_offset ? size - record.state_offset : 0;
         record.state_bits = std::min(abi::kStateBits, 8 * room);

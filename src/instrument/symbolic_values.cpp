@@ -103,7 +103,7 @@ bool SymbolicValues::passesOn(const llvm::Instruction& instruction) {
     case llvm::Instruction::Select: return !instruction.getOperand(0)->getType()->isVectorTy();
     default: break;
   }
-  // What computes with vectors is taken apart before; what is left of it concretizes its operands.
+  // Arithmetic on vectors is scalarized before; any that remains concretizes its operands.
   if (llvm::any_of(instruction.operands(), [](const llvm::Use& use) { return use->getType()->isVectorTy(); }) ||
       instruction.getType()->isVectorTy()) {
     return false;

@@ -30,7 +30,7 @@ class SymbolicValues {
   llvm::DenseSet<const llvm::Value*> symbolic_;
 };
 
-// The integer intrinsics with a symbolic meaning, and those that give back an operand.
+// The integer intrinsics with a symbolic meaning, and those that return an operand.
 bool isModeledIntrinsic(llvm::Intrinsic::ID id);
 bool isForwardingIntrinsic(llvm::Intrinsic::ID id);
 

@@ -10,7 +10,7 @@ namespace forall::instrument {
 
 namespace {
 
-// What is stored: `source` only until the code is simplified, then `zeros` of the runtime.
+// The stored value: `source` only until the code is simplified, then `zeros` of the runtime.
 struct Value {
   const char* source;
   const char* zeros;

@@ -1,4 +1,4 @@
-// Variables begin without a value. Before the code is simplified, each gets one that nobody knows:
+// Variables begin without a value. Before the code is simplified, each gets an unknown one:
 //
 //   %x = alloca i32                     %x = alloca i32
 //                                       store i32 (load volatile i32, ptr @__forall_unset), ptr %x
@@ -19,10 +19,10 @@ namespace forall::instrument {
 void giveUnsetValues(llvm::Module& module);
 bool hasUnsetValues(const llvm::Function& function);
 // At one end of its scope, for as long as variables are taken out of memory: afterwards those that are left in memory,
-// or that nobody reads, go.
+// or that are never read, go.
 void giveEndedValue(llvm::AllocaInst& local, llvm::Instruction& end);
 void forgetEndedValues(llvm::Function& function);
-// After simplifying: such loads are now plain ones, of memory that is zero; those that nobody uses are gone.
+// After simplifying: such loads are now plain ones, of memory that is zero; unused ones are gone.
 void settleUnsetValues(llvm::Module& module);
 
 bool isUnsetValue(const llvm::LoadInst& load);

@@ -1,4 +1,4 @@
-// Vectors carry an id per lane. What computes with them is taken apart before (LLVM's Scalarizer); what moves lanes
+// Vectors carry an id per lane. Arithmetic on them is scalarized before (LLVM's Scalarizer); code that moves lanes
 // moves their ids:
 //
 //   extractelement, insertelement, shufflevector   the ids of the lanes they take

@@ -1,7 +1,7 @@
-// What std::map, std::set and std::list keep in the library: the balancing of red-black trees and the links of lists.
-// The links and colours are ordinary memory that may be symbolic (copied from symbolic bytes, say), and the trees are
-// those of Cormen, Leiserson, Rivest and Stein; they stay balanced exactly as the library balances them, because
-// programs and the library work on the same trees.
+// The parts of std::map, std::set and std::list that are in the library: the balancing of red-black trees and the links
+// of lists. The links and colours are ordinary memory that may be symbolic (copied from symbolic bytes, say), and the
+// trees are those of Cormen, Leiserson, Rivest and Stein; they stay balanced exactly as the library balances them,
+// because programs and the library work on the same trees.
 #include <list>
 #include <map>
 #include <utility>

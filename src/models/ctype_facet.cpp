@@ -1,5 +1,5 @@
 // std::ctype<char>: its tables are the library's memory, where a symbolic character would have to become concrete. The
-// classic locale's classes are ranges of codes, asked for without a decision. Facets derived from it, and those of
+// classic locale's classes are ranges of codes, tested without a decision. Facets derived from it, and those of
 // other locales, are asked as the header asks them.
 #include "models/classic_locale.h"
 #include "models/model.h"
@@ -27,7 +27,7 @@ unsigned is_upper(unsigned code) { return within(code, 'A', 'Z'); }
 unsigned is_digit(unsigned code) { return within(code, '0', '9'); }
 
 // The classes that a character of the classic locale has, one bit for each. Where the mask is known, as it nearly
-// always is, only its classes are looked at.
+// always is, only its classes are used.
 bool has_class(Mask mask, char c) {
   using B = std::ctype_base;
   const unsigned code = static_cast<unsigned char>(c);

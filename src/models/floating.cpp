@@ -46,7 +46,7 @@ struct Decimal {
 const char* read_digits(const char* p, Decimal& number, int step) {
   for (; is_digit(at(p)); ++p) {
     number.any = true;
-    // A concrete zero in front is no digit that counts.
+    // A concrete leading zero does not count as a digit.
     if (number.count > 0 || at(p) != '0') ++number.count;
     number.digits = number.digits * 10 + (at(p) - '0');
     number.exponent -= step;
@@ -54,7 +54,7 @@ const char* read_digits(const char* p, Decimal& number, int step) {
   return p;
 }
 
-// Behind the digits: e, a sign, digits. Without digits there is no exponent.
+// After the digits: e, a sign, digits. Without digits there is no exponent.
 const char* read_exponent(const char* p, Decimal& number) {
   if (lower(at(p)) != 'e') return p;
   const char* q = p + 1;

@@ -271,7 +271,7 @@ class Formatter {
  public:
   Formatter(Sink& sink, const Slot* slots, std::size_t count) : sink_(sink), slots_(slots), count_(count) {}
 
-  // False: what was written is no result.
+  // False: the output is not valid.
   bool run(const char* p) {
     while (*p != 0) {
       if (*p != '%') {

@@ -53,7 +53,7 @@ inline bool read_number(const char*& p, int& number) {
   return fits;
 }
 
-// Reads "12$"; 0 and no progress if there is no such thing.
+// Reads "12$"; 0 and no progress if there is none.
 inline unsigned read_position(const char*& p) {
   const char* q = p;
   int number = 0;
@@ -91,7 +91,7 @@ inline void read_length(const char*& p, Conversion& conversion) {
   }
 }
 
-// Reads the conversion at `p`, which is at '%', and moves behind it.
+// Reads the conversion at `p`, which is at '%', and moves past it.
 inline Conversion read_conversion(const char*& p) {
   Conversion conversion;
   conversion.begin = p++;

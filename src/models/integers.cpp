@@ -1,7 +1,7 @@
 // Text to integers, as the C library reads them: strtol and its kin, atoi and its kin.
 //
 // Each character costs one decision: is it white space, a sign, a digit? The sign is a value and not a path, and
-// whether the number overflows is asked once, at the end, and only if there are enough digits for it.
+// whether the number overflows is decided once, at the end, and only if there are enough digits for it.
 #include <cerrno>
 #include <cinttypes>
 #include <cstdlib>

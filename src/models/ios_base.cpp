@@ -1,4 +1,4 @@
-// The beginning of std::ios_base, the part of a stream that is no template: width, precision and flags may become
+// The beginning of std::ios_base, the part of a stream that is not a template: width, precision and flags may become
 // symbolic later, and must not inherit what the memory held before.
 #include <ios>
 #include <new>

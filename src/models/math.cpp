@@ -1,4 +1,4 @@
-// Functions of libm that take numbers apart and put them together, and those that give an integer. All of them are
+// Functions of libm that take numbers apart and put them together, and those that return an integer. All of them are
 // exact but for one rounding, so they are written with operations that are: bits, comparisons, and a last
 // multiplication.
 #include <cerrno>
@@ -120,7 +120,7 @@ int exponent_as_integer(T x) {
   return exponent - 1;
 }
 
-// A number that was rounded to an integral value. Out of range it is what the machine's conversion gives.
+// A number that was rounded to an integral value. Out of range it is the result of the machine's conversion.
 template <typename T>
 long as_integer(T rounded) {
   constexpr T kLimit = T{1ULL << 63};
@@ -224,7 +224,7 @@ FORALL_MODELS(long double, l)
 
 #undef FORALL_MODELS
 
-// What EXPECT_NEAR asks (runtime/gtest_models.cpp).
+// The condition of EXPECT_NEAR (runtime/gtest_models.cpp).
 bool __forall_model_is_near(double a, double b, double error) { return Scope(), std::fabs(a - b) <= error; }
 
 }  // extern "C"

@@ -1,4 +1,4 @@
-// What every model includes. A model is a library function written in C++ and compiled with the pass, so that its
+// Included by every model. A model is a library function written in C++ and compiled with the pass, so that its
 // branches are decisions like any other. Its decisions are shown where the code under test called it.
 #pragma once
 

@@ -49,7 +49,7 @@ void read_set(const char*& p, Directive& directive) {
   }
 }
 
-// Reads the directive behind a '%'.
+// Reads the directive after a '%'.
 Directive read_directive(const char*& p) {
   Directive directive;
   const char* position = p;

@@ -42,7 +42,7 @@ void add_digits(Text& text, Unsigned value, unsigned base, bool uppercase) {
   while (power <= kMost / base && value >= power * base) power *= base;
   for (; power != 0; power /= base) {
     const auto digit = static_cast<unsigned>(value / power % base);
-    // Arithmetic, not a choice: a digit is no decision.
+    // Arithmetic, not a choice: a digit costs no decision.
     const unsigned gap = (uppercase ? 'A' : 'a') - '9' - 1;
     text.add(static_cast<char>('0' + digit + unsigned{digit > 9} * gap));
   }
@@ -128,7 +128,7 @@ std::ostream& insert_signed(std::ostream& out, T value) {
   return insert(out, static_cast<int>(value));
 }
 
-// The characters of a stream, looked at one by one.
+// The characters of a stream, read one by one.
 class Reader {
  public:
   explicit Reader(std::istream& in) : buffer_(*in.rdbuf()), next_(buffer_.sgetc()) {}
