@@ -1,4 +1,4 @@
-// capability: clocks: as they are, noted
+// capability: clocks: the real answer, in the ledger
 // Reached: open: environment
 #include "../capability.h"
 

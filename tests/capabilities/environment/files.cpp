@@ -1,4 +1,4 @@
-// capability: files: as they are, noted
+// capability: files: the real contents, in the ledger
 // Reached: open: concretized-call, environment
 #include "../capability.h"
 

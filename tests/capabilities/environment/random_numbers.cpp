@@ -1,4 +1,4 @@
-// capability: random numbers: as they come, noted
+// capability: random numbers: the real ones, in the ledger
 // Reached: open: environment
 #include "../capability.h"
 

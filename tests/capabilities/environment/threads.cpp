@@ -1,4 +1,4 @@
-// capability: other threads: noted
+// capability: other threads: in the ledger
 // Reached: refuted
 #include "../capability.h"
 

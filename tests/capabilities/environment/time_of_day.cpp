@@ -1,4 +1,4 @@
-// capability: the time: as it is, noted
+// capability: the time: the real answer, in the ledger
 // Reached: open: environment
 #include "../capability.h"
 

@@ -1,4 +1,4 @@
-// capability: environment variables: as they are, noted
+// capability: environment variables: the real values, in the ledger
 // Reached: open: environment
 #include "../capability.h"
 

@@ -1,4 +1,4 @@
-// capability: an exception that is claimed (Throws)
+// capability: an expected exception (Throws)
 // Reached: refuted by a failed claim
 // Holds: proved
 #include "../capability.h"

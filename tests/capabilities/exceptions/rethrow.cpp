@@ -1,4 +1,4 @@
-// capability: exceptions thrown again, changed on the way
+// capability: exceptions rethrown and modified
 // Reached: refuted
 // Holds: proved
 #include "../capability.h"

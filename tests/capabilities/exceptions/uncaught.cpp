@@ -1,4 +1,4 @@
-// capability: an exception that nobody catches is found
+// capability: an uncaught exception is found
 // Reached: refuted by an exception
 #include "../capability.h"
 

@@ -1,4 +1,4 @@
-// capability: destructors while an exception is under way
+// capability: destructors during stack unwinding
 // Reached: refuted
 #include "../capability.h"
 

@@ -1,4 +1,4 @@
-// capability: comparisons, with values that are not numbers
+// capability: comparisons, also with NaN
 // Reached: refuted
 // Holds: proved
 #include "../capability.h"

@@ -1,4 +1,4 @@
-// capability: the zero with a sign
+// capability: signed zero
 // Reached: refuted
 // Holds: proved
 #include "../capability.h"

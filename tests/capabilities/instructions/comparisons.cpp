@@ -1,4 +1,4 @@
-// capability: every order, signed and unsigned, on the same bits
+// capability: all comparisons, signed and unsigned, on the same bits
 // Reached: refuted
 // Holds: proved
 #include "../capability.h"

@@ -1,4 +1,4 @@
-// capability: a loop that never ends is found
+// capability: an endless loop is found
 // Reached: refuted by endless loop
 #include "../capability.h"
 

@@ -1,4 +1,4 @@
-// capability: a shift by more bits than there are is found
+// capability: a shift by the width or more is found
 // Reached: refuted by invalid shift
 #include "../capability.h"
 

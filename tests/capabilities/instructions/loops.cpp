@@ -1,4 +1,4 @@
-// capability: loops whose number of rounds is symbolic
+// capability: loops with a symbolic number of iterations
 // Reached: refuted
 // Holds: proved
 #include "../capability.h"

@@ -1,4 +1,4 @@
-// capability: the end of a function without its return is found
+// capability: a missing return is found
 // Reached: refuted by missing return
 #include "../capability.h"
 

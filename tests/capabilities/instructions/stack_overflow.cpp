@@ -1,4 +1,4 @@
-// capability: recursion without end is found
+// capability: endless recursion is found
 // Reached: refuted by stack overflow
 #include "../capability.h"
 

@@ -1,4 +1,4 @@
-// capability: vectors of the machine: arithmetic, comparison, extraction
+// capability: machine vectors: arithmetic, comparison, extraction
 // Reached: refuted
 // Holds: proved
 #include "../capability.h"

@@ -1,4 +1,4 @@
-// capability: vectors of the machine: reductions and comparisons as masks
+// capability: machine vectors: reductions and comparisons as masks
 // Reached: refuted
 #include "../capability.h"
 

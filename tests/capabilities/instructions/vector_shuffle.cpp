@@ -1,4 +1,4 @@
-// capability: vectors of the machine: shuffles, insertion, conversion
+// capability: machine vectors: shuffles, insertion, conversion
 // Reached: refuted
 // Holds: proved
 #include "../capability.h"

@@ -1,4 +1,4 @@
-// capability: overlapping stores of different sizes at symbolic places
+// capability: overlapping stores of different sizes at symbolic addresses
 // Reached: refuted
 #include "../capability.h"
 

@@ -1,4 +1,4 @@
-// capability: globals hold symbolic data and begin every run anew
+// capability: globals hold symbolic data and are reset before every run
 // Reached: refuted
 // Holds: proved
 #include "../capability.h"

@@ -1,4 +1,4 @@
-// capability: static local variables begin every run anew
+// capability: static local variables are reset before every run
 // Reached: refuted
 // Holds: proved
 #include "../capability.h"

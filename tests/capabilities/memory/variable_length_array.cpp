@@ -1,4 +1,4 @@
-// capability: an array on the stack of symbolic length (alloca)
+// capability: a stack array of symbolic length (alloca)
 // Reached: refuted
 #include "../capability.h"
 
