@@ -1,4 +1,4 @@
-// Work without symbolic values. Each function gives a result, not 0, that has to be the same in every build.
+// Work without symbolic values. Each function returns a result, not 0, that has to be the same in every build.
 #pragma once
 
 namespace rows {

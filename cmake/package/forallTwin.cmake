@@ -42,7 +42,7 @@ function(_forall_make_alike original twin sources)
 
   get_target_property(program forall::program IMPORTED_LOCATION)
   get_filename_component(prefix "${program}/../.." ABSOLUTE)
-  # Another forall compiles everything anew.
+  # Another forall compiles everything again.
   set(plugin "${prefix}/lib/forall/libforall_pass.so")
   set_property(DIRECTORY "${CMAKE_SOURCE_DIR}" APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${plugin}")
   file(MD5 "${plugin}" version)

@@ -8,7 +8,7 @@
 
 namespace {
 
-// Lomuto's partition around the last element; gives the place where it ends up.
+// Lomuto's partition around the last element; returns the place where it ends up.
 int partition(int* a, int low, int high) {
   const int pivot = a[high];
   int end_of_small = low;

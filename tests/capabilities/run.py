@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Explores the programs of this folder with each solver back end alone and holds forall to what their heads expect.
+"""Explores the programs of this folder with each solver back end alone and compares the results with what their heads expect.
 
 A program begins with
 
@@ -7,8 +7,8 @@ A program begins with
     // Reached: refuted                    or `refuted by out of bounds`, or `open: environment`
     // Holds: proved                       or `open: concretized-float`; a program may have one of the two tests only
 
-Compiling is what takes time, so the programs of a folder are compiled together, once for all solvers. Nothing is
-believed that is only predicted: the closed tests of every program are compiled without instrumentation, but with
+Compiling is what takes time, so the programs of a folder are compiled together, once for all solvers. Predictions
+are not trusted: the closed tests of every program are compiled without instrumentation, but with
 sanitizers, and must do what their exploration saw; laws that are proved are sampled natively.
 
     run.py                  all of it, and the table in docs/limits.md must be up to date

@@ -1,4 +1,4 @@
-"""Answers that come without symbols: behind a bound, of few inputs. What the standard leaves open is not proved."""
+"""Answers from runs without symbols: beyond a bound, for few inputs. Unspecified values are not proved."""
 
 import unittest
 

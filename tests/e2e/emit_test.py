@@ -138,7 +138,7 @@ class Project:
         return executable
 
     def check(self, form, executable, names):
-        """Runs the tests; gives what was printed."""
+        """Runs the tests; returns their output."""
         crashing = names & self.crashing()
         results, output = FORMS[form].results(executable, sorted(names - crashing), self.folder)
         expected = {name: "_Fails." not in name for name in names - crashing}

@@ -1,4 +1,4 @@
-"""Limits of time hold whatever is in work, and a signal ends it: a huge query, a long run. Hard queries wait for easy ones."""
+"""Time limits hold, and signals work, inside a huge query or a long run. Hard queries wait for easy ones."""
 
 import os
 import signal

@@ -38,7 +38,7 @@ def compiles(program, setting, folder):
 
 
 def shrink(program, failed_check, setting, folder, seconds=180):
-    """Changes the program in place; gives the failure that is left."""
+    """Changes the program in place; returns the remaining failure."""
     end = time.monotonic() + seconds
 
     def failure():

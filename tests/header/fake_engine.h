@@ -52,7 +52,7 @@ struct Run {
   int discarded_line = 0;             // 0: the run was not discarded
 };
 
-// The registered PUT of this name; fails the test and gives null if there is none.
+// The registered PUT of this name; fails the test and returns null if there is none.
 const ForallPut* find_put(const std::string& suite, const std::string& name);
 // Runs the PUT once with these values for its inputs; others take their default.
 Run run(const ForallPut* put, const std::map<std::string, long long>& values = {});

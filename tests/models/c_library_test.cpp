@@ -1,4 +1,4 @@
-// Each model of the C library gives what the C library gives, for many arguments: results, texts, pointers, errno.
+// Each model of the C library agrees with the C library, for many arguments: results, texts, pointers, errno.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -61,9 +61,9 @@ class Driver {
   abi::Header* header_;
 };
 
-// Makes the memory at `address` an input and gives the id of its value.
+// Makes the memory at `address` an input and returns the id of its value.
 u32 input(void* address, std::size_t bytes, const char* name, u64 otherwise = 0);
-// The id that a load of this memory gives.
+// The id that a load of this memory returns.
 u32 load(const void* address, u32 bytes);
 void store(void* address, u32 bytes, u32 id, u64 value);
 

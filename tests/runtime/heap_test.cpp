@@ -113,7 +113,7 @@ TEST(Heap, FreedBlockLosesItsShadow) {
   EXPECT_EQ(id, abi::kUnsetIds + 64) << "nothing was written there yet";
 }
 
-// Runs the body on a block of this size and gives the fault.
+// Runs the body on a block of this size and returns the fault.
 abi::Fault fault_of(std::size_t size, const std::function<void(char*)>& body) {
   driver().run([&] { body(static_cast<char*>(__forall_model_malloc(size))); });
   EXPECT_EQ(driver().outcome().kind == abi::OutcomeKind::Passed, driver().outcome().fault == abi::Fault::None);

@@ -11,7 +11,7 @@ namespace forall::runtime_tests {
 inline constexpr std::uint32_t kTableRecords = 1u << 14;
 inline constexpr std::uint32_t kTextBytes = 1u << 23;
 
-// Writes the header and gives the size that the segment needs.
+// Writes the header and returns the size that the segment needs.
 inline std::size_t lay_out(abi::Header* header) {
   abi::Header h{};
   h.magic = abi::kTraceMagic;

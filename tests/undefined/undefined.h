@@ -105,7 +105,7 @@ void call_with_names(void (*put)(Ps...), const char* const* names) {
   std::apply(put, values);
 }
 
-// The names of the inputs stand behind the catalog's text.
+// The names of the inputs stand after the catalog's text.
 #define UNDEFINED_TEST(Suite, put, catalog, ...)                                                              \
   static const char* const put##_names[] = {__VA_ARGS__};                                                     \
   static void put##_explored(const char* const* names) { call_with_names(&put, names); }                      \

@@ -77,7 +77,7 @@ class Hashtable {
  private:
   int home(const Object* key) const { return static_cast<int>(key->hash() % static_cast<unsigned>(capacity_)); }
   int next(int index) const { return index + 1 == capacity_ ? 0 : index + 1; }
-  // From one bucket to another, going on at the first behind the last.
+  // From one bucket to another, going on at the first after the last.
   int way(int from, int to) const { return from <= to ? to - from : to - from + capacity_; }
 
   // Where the key is, or the free bucket where it would be.

@@ -13,7 +13,7 @@ namespace {
 void Alternatives(std::variant<int, short, char> v) { EXPECT_FALSE(v.index() == 1 && std::get<1>(v) == 300); }
 FORALL(Answers, Alternatives);
 
-// --- behind a bound
+// --- beyond a bound
 
 unsigned subtract_down(unsigned a, unsigned b) {
   while (b != 0) {

@@ -131,7 +131,7 @@ void FreedAndReused(unsigned char n) {
 }
 FORALL(Proved, FreedAndReused);
 
-// The elements behind the filled ones have no value, and none is read.
+// The elements after the filled ones have no value, and none is read.
 void PartlyFilledArray(unsigned char n, unsigned char i) {
   ASSUME(n >= 1 && n <= 8 && i < n);
   int squares[8];
@@ -140,7 +140,7 @@ void PartlyFilledArray(unsigned char n, unsigned char i) {
 }
 FORALL(Proved, PartlyFilledArray);
 
-// No path for each length: the bytes behind the length keep what they had.
+// No path for each length: the bytes past the length are unchanged.
 void CopyOfSymbolicLength(unsigned char n, unsigned char i) {
   ASSUME(n <= 12 && i < 12);
   char from[12] = {'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'};

@@ -21,7 +21,7 @@ STORAGES = {
 }
 WRITABLE = [name for name in STORAGES if name != "constant"]
 
-# name: (before the test, in the test behind `int* p = ...`, second translation unit)
+# name: (before the test, in the test after `int* p = ...`, second translation unit)
 BEHIND = "if (n < 0 || n > «8 | 7») return;"
 BEFORE = "if (n < «-1 | 0» || n > 7) return;"
 ACCESSES = {

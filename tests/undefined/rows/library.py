@@ -12,7 +12,7 @@ PLACES = {
 }
 TEXT = 'char text[16] = "0123456789abcde";'
 
-# name: (in the test behind `char* p`, inputs for which it is undefined)
+# name: (in the test after `char* p`, inputs for which it is undefined)
 CALLS = {
     "strcpy": (f"{TEXT}\nif (n < 0 || n > «8 | 7») return;\ntext[n] = 0;\nstd::strcpy(p, text);  // BUG", 8),
     "strcat": (f"{TEXT}\nif (n < 0 || n > «5 | 4») return;\ntext[n] = 0;\nstd::strcpy(p, \"abc\");\nstd::strcat(p, text);  // BUG", 5),

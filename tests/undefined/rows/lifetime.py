@@ -1,4 +1,4 @@
-"""Objects that are used after their end: locals behind their block or function, temporaries, captures, invalidated iterators, and
+"""Objects that are used after their end: locals after their block or function, temporaries, captures, invalidated iterators, and
 blocks of the heap.
 """
 

@@ -276,7 +276,7 @@ TEST(Literal, HasTheTypeOfItsInput) {
   EXPECT_EQ(text(ScalarKind::SignedEnum, 32, 0x80000000), "static_cast<Color>(std::numeric_limits<int>::min())");
 }
 
-// Parsed again, a literal gives the bits of its input.
+// Parsed again, a literal has the bits of its input.
 TEST(Literal, OfFloatingPointIsTheShortestThatIsExact) {
   const auto text = [](ScalarKind kind, unsigned width, std::uint64_t lo, std::uint64_t hi = 0) {
     return literal(kind, width, {lo, hi}, "");

@@ -128,7 +128,7 @@ TEST(LimitsTest, ShownCasesGetSmallValuesOnTheSamePath) {
   EXPECT_EQ(result.cases[0].observations[0].value.lo, 0u);
   EXPECT_EQ(result.cases[1].inputs[0].value.lo, 0u);
   ScriptedTarget again(body);
-  EXPECT_EQ(explore_scripted(again).runs, result.runs);  // polishing is no exploring
+  EXPECT_EQ(explore_scripted(again).runs, result.runs);  // polishing is not exploring
 }
 
 TEST(LimitsTest, ValuesThatEndOtherwiseDoNotReplaceACase) {

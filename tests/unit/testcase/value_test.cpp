@@ -103,7 +103,7 @@ TEST(Values, FollowPointersThroughCyclesOnce) {
               pointing("other", "*head->next")};
   c.objects = {{"*head", "Node"}, {"*other", "Node"}, {"*head->next", "Node"}};
   const Values values = values_of(put, c);
-  ASSERT_EQ(values.objects.size(), 2u);  // what nothing points to is no part of the case
+  ASSERT_EQ(values.objects.size(), 2u);  // an object that nothing points to is not part of the case
   EXPECT_EQ(values.objects[0].name, "*head");
   EXPECT_EQ(values.objects[0].pointers, 2u);
   EXPECT_EQ(values.objects[1].name, "*head->next");

@@ -45,7 +45,7 @@ class SegmentBuilder {
     return push({abi::Op::Const, 0, static_cast<std::uint16_t>(width), 0, 0, 0, {value, 0}});
   }
 
-  // An operator; for Extract b is the lowest bit, behind the operands of FRound and FMath comes the parameter.
+  // An operator; for Extract b is the lowest bit, after the operands of FRound and FMath comes the parameter.
   std::uint32_t op(abi::Op op, unsigned width, std::uint32_t a, std::uint32_t b = 0, std::uint32_t c = 0) {
     const unsigned arity = abi::info(op).arity;
     const auto value = [&](std::uint32_t i, bool used) { return used ? expr::to_u128(nodes[i].value) : 0; };

@@ -10,7 +10,7 @@
 #endif
 static_assert(std::string_view(GREETING) == "hello  world");
 
-// The archive of the project is on the link line too, for what it needs, behind its twin.
+// The archive of the project is on the link line too, for what it needs, after its twin.
 #ifdef FORALL_INSTRUMENTED
 int archive(int x) { return fmt::format("{}", circle(x) + plain(x)) == "2" ? 1 : 0; }
 #else
