@@ -158,7 +158,7 @@ class Builder {
     const auto make = [&](const fs::path& output, const fs::path& makefile) {
       command.insert(command.end(), {"-o", output.string(), "-Wl,--dependency-file=" + makefile.string()});
       run(command, sources_.files.front().string(),
-          "does not link; the linker's messages are above (name every source with code under test, libraries behind "
+          "does not link; the linker's messages are above (name every source with code under test, libraries after "
           "`--`)");
     };
     return cache_.provide(program, key_of(command, tools), make, files_of_flags(theirs, setting_.world.files));

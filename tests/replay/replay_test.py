@@ -125,14 +125,14 @@ class Replay(Workspace):
         broken = [text for text in run.of("Ends.Holds").values() if text]
         self.assertEqual(len(broken), 1, run)
         self.assertRegex(broken[0], r"recorded: passed; now: failed \(assertion at \S*inputs.cpp:\d+\); "
-                                    "run forall explore to record it anew")
+                                    "run forall explore to record it again")
         self.assertRegex("".join(run.of("Ends.Observes").values()),
-                         r"observed 'twice': recorded: \d+; now: -7; run forall explore to record it anew")
+                         r"observed 'twice': recorded: \d+; now: -7; run forall explore to record it again")
         run = self.native("--gtest_filter=Ends.*", MENDED="1")
         mended = "".join(run.of("Ends.Fails").values())
         self.assertIn(f"inputs.cpp:{marked_line(INPUTS, 'fails')}", mended)
         self.assertRegex(mended, r"recorded: failed \(assertion at .*six.*\); now: passed; "
-                                 "run forall explore to record it anew")
+                                 "run forall explore to record it again")
 
     def test_an_assumption_that_is_not_met_any_more_is_a_changed_outcome(self):
         run = self.native("--gtest_filter=Ends.Holds/*", NEVER="1")
@@ -147,7 +147,7 @@ class Replay(Workspace):
         overflow = "".join(run.of("Ends.Overflows").values())
         self.assertRegex(overflow, r"recorded: crashed \(signed overflow at .*\); now: passed, in a build that need not "
                                    "notice: see forall replay --sanitize address,undefined; if it is fixed, run forall "
-                                   "explore to record it anew")
+                                   "explore to record it again")
 
     def test_a_failure_shows_each_parameter_in_the_notation_of_its_type(self):
         text = "".join(self.native("--gtest_filter=Ends.FailsForText/*").of("Ends.FailsForText").values())
@@ -206,7 +206,7 @@ class Replay(Workspace):
                          ("Scalars", "the test has another number of parameters now"),
                          ("Expected", "'a' was recorded as Int of 32 bits, and is LongLong of 64 bits now")):
             for text in run.of(f"Kinds.{put}").values():
-                self.assertRegex(text, f"this stored case is stale: {why}; run forall explore to record it anew")
+                self.assertRegex(text, f"this stored case is stale: {why}; run forall explore to record it again")
         self.assertIn("Fresh.Never", run.skipped)
         self.assertEqual(run.failures["Fresh.NeverButSeeded"], "")
         self.assertEqual(run.err, "", "other tests have stored cases")

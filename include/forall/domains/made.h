@@ -84,7 +84,7 @@ struct MapDomain {
   std::tuple<Domains...> domains;
   template <class T>
   auto Bind() const {
-    static_assert(std::is_convertible_v<Value, T>, "forall: Map gives values that are not of the parameter's type");
+    static_assert(std::is_convertible_v<Value, T>, "forall: Map returns values that are not of the parameter's type");
     return std::apply(
         [this](const Domains&... each) {
           using Bound =

@@ -37,7 +37,7 @@ __attribute__((weak)) int __lsan_do_recoverable_leak_check(void);
 
 namespace forall::internal::native {
 
-inline constexpr const char* kRecordAnew = "; run forall explore to record it anew";
+inline constexpr const char* kRecordAgain = "; run forall explore to record it again";
 
 // What is done with a case, whatever its types.
 class CaseSteps {
@@ -135,7 +135,7 @@ inline bool is_as_recorded(const ForallStoredCase& stored, const CaseRun& run) {
 FORALL_INTERNAL_BOOKKEEPING inline void report_run(const ForallStoredCase& stored, const CaseRun& run,
                                                    const CasePlace& place) {
   if (run.end == CaseRun::End::Stale) {
-    report_failure(place.file, place.line, joined({"this stored case is stale: ", run.text, kRecordAnew}));
+    report_failure(place.file, place.line, joined({"this stored case is stale: ", run.text, kRecordAgain}));
   } else if (!is_as_recorded(stored, run)) {
     const bool is_unseen = run.end == CaseRun::End::Passed && stored.is_unseen != 0;
     report_failure(
@@ -143,11 +143,11 @@ FORALL_INTERNAL_BOOKKEEPING inline void report_run(const ForallStoredCase& store
         joined({"recorded: ", stored.summary, "; now: ", run.text,
                 is_unseen
                     ? ", in a build that need not notice: see forall replay --sanitize address,undefined; if it is "
-                      "fixed, run forall explore to record it anew"
-                    : kRecordAnew}));
+                      "fixed, run forall explore to record it again"
+                    : kRecordAgain}));
   } else if (stored.outcome == FORALL_STORED_PASSED) {
     for (const std::string& difference : run.differences) {
-      report_failure(place.file, place.line, joined({difference, kRecordAnew}));
+      report_failure(place.file, place.line, joined({difference, kRecordAgain}));
     }
   }
 }
