@@ -1,4 +1,4 @@
-// Listeners to the events of a session: the terminal, and one JSON object a line (docs/events.md).
+// Listeners to the events of a session: the terminal, and one JSON object per line (docs/events.md).
 #pragma once
 
 #include <map>

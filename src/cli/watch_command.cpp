@@ -1,4 +1,4 @@
-// `forall watch`: explores, then explores again whenever one of their sources or headers is saved. Unchanged
+// `forall watch`: explores, then explores again whenever a source or header of the tests is saved. Unchanged
 // PUTs are not explored again, so the answer comes as soon as the file is compiled. A save in the middle of an
 // exploration ends it.
 #include <fmt/core.h>
@@ -47,7 +47,7 @@ class Watch {
   }
 
  private:
-  // Is what was found outdated already? Files are watched as soon as they are known, and what was saved before that has
+  // Is the result outdated already? Files are watched as soon as they are known, and a file saved before that has
   // a newer time.
   bool explore(const std::atomic<bool>& stop) {
     const auto started = fs::file_time_type::clock::now();

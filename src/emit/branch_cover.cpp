@@ -1,6 +1,6 @@
 // The smallest set of cases that covers every branch direction: minimum set cover.
 //
-// The refuting cases stay anyway, so what they cover is covered. The rest is reduced until nothing changes:
+// The refuting cases stay anyway, so their directions are covered. The rest is reduced until nothing changes:
 //   essential   a direction that only one case covers: take that case
 //   dominated   a case whose remaining directions another case covers too: drop it (of equal ones the later)
 //   implied     a direction that every case covering some other direction covers too: drop it

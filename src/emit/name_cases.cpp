@@ -8,8 +8,7 @@
 // full. Where conditions do not suffice the inputs are tried, then a number makes the name unique, in the order of the
 // paths. So the same cases get the same names, in whatever order they were found.
 //
-// Nobody reads thousands of names, and comparing all with all takes its time: a large group is named by its inputs
-// alone.
+// Thousands of names are not read, and comparing all with all takes long: a large group is named by its inputs alone.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -220,7 +219,7 @@ class Members {
     for (const std::size_t m : numbers_) bits_[m / 64] |= std::uint64_t{1} << (m % 64);
     numbers_.clear();
   }
-  // The size of what `these` (bits) has in common with this set.
+  // The size of the intersection of `these` (bits) with this set.
   std::size_t count_in(const Members& these) const {
     std::size_t count = 0;
     for (std::size_t w = 0; w < bits_.size(); ++w) {
@@ -229,7 +228,7 @@ class Members {
     for (const std::size_t m : numbers_) count += (these.bits_[m / 64] >> (m % 64)) & 1U;
     return count;
   }
-  // Keeps in `these` (bits) what is in this set too.
+  // Intersects `these` (bits) with this set.
   void restrict(Members& these) const {
     if (!bits_.empty()) {
       for (std::size_t w = 0; w < bits_.size(); ++w) these.bits_[w] &= bits_[w];

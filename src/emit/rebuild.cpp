@@ -119,7 +119,7 @@ class Builder {
 
   // --- objects
 
-  // What the reference or value of a parameter is, as an object: with a class that is built by its members, pointers
+  // The object of a parameter's reference or value: with a class that is built by its members, pointers
   // that it may own, other pointers to it, or a type of its own.
   bool is_object(const testcase::Argument& argument) const {
     if (!argument.alias.empty()) return false;
@@ -509,7 +509,7 @@ class Builder {
     return type.ownership == Ownership::Unique ? spelling(type) + "(" + target + ")" : target;
   }
 
-  // Inputs by their names, for what only their domain can make a value of.
+  // For values that only their domain can make.
   // The inputs by their names below the value's: {{".0", 3}, {".1[2]", 'a'}}.
   static std::string named_values(const Value& value) {
     const std::string member = testcase::member_name(value.name, "");

@@ -1,4 +1,4 @@
-// Which database a test program means.
+// The database of a test program.
 #pragma once
 
 #include <filesystem>

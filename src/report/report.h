@@ -23,7 +23,7 @@ std::string axioms_text(const testcase::Result& result, const Style& style);
 std::size_t assumed_axioms(const testcase::Result& result);  // how many: those that were not refused
 // The execution tree of the stored paths, drawn with box characters; shared prefixes are drawn once.
 std::string tree_text(const testcase::Result& result, const Style& style);
-// The earlier cases that do not follow their path any more, with the reasons; nothing if there is none.
+// The earlier cases that no longer follow their path, with the reasons; nothing if there is none.
 std::string stale_text(const testcase::Result& result, const Style& style);
 // With its PUT, the inputs of a case are put together to the values of the parameters.
 std::string case_text(const testcase::Case& c, const Style& style, const testcase::Put* put = nullptr);
