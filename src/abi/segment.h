@@ -20,7 +20,7 @@
 namespace forall::abi {
 
 inline constexpr std::uint64_t kTraceMagic = 0x31'6c'6c'61'72'6f'66ULL;  // "forall1"
-inline constexpr std::uint32_t kTraceVersion = 5;
+inline constexpr std::uint32_t kTraceVersion = 6;
 
 // The target finds the segment and its pipes at these descriptors, if kExploreVariable is in its environment.
 inline constexpr const char* kExploreVariable = "FORALL_EXPLORE";  // value: "1"
@@ -264,12 +264,22 @@ enum class Fault : std::uint8_t {
   UnrelatedPointers,  // pointers into two objects were subtracted
 };
 
+// What tells outcomes of one kind and fault apart: which check of a native run sees them, and where.
+enum class OutcomeDetail : std::uint8_t {
+  None,
+  NotPure,     // Failed: an object is not what it was, which only the comparison for .Pure() sees
+  NullOffset,  // NullDereference: an offset is added to a null pointer. Only clang has a check for it
+  Character,   // OtherCheck: a function of <ctype.h> got what is no character
+  Dependence,  // Unset, UseAfterScope: control depends on the value, so the fault is there and not where it is read
+};
+
 inline constexpr std::uint32_t kMaxFrames = 48;
 
 struct Outcome {
   OutcomeKind kind;
   Fault fault;
-  std::uint8_t reserved[2];
+  OutcomeDetail detail;
+  std::uint8_t reserved;
   std::uint32_t site;     // where, or kNoSite
   std::uint32_t message;  // string offset: assertion text, exception type and what(), ...
   std::uint32_t file;     // string offset: of the failed assertion, else empty (offset 0)
@@ -278,7 +288,7 @@ struct Outcome {
   std::uint32_t frame_count;
   std::uint32_t exception_type;  // string offset: demangled type of an uncaught exception
   std::uint32_t decisions;       // of the run when this was found; the run may have gone on
-  std::uint32_t reserved2;
+  std::uint32_t calls;           // string offset: of NotPure, what showed it: "[0].add(3); [0].total()", else empty
   std::uint64_t frames[kMaxFrames];  // return addresses, innermost first, relative to the load address
 };
 
@@ -288,7 +298,8 @@ struct SiteRecord {
   std::uint64_t id;        // stable: hash of function, position and inlining
   std::uint64_t branch;    // stable: equal for all inlined copies of one source branch
   std::uint32_t file;      // string offset
-  std::uint32_t function;  // string offset, demangled name of the source function
+  std::uint32_t function;  // string offset, demangled name of the source function; of a limit what is beyond it:
+                           // "strings of more than 6 elements"
   std::uint32_t line;
   std::uint32_t column;
   std::uint32_t user_file;  // the innermost position that is not in a system header: what a user is shown
@@ -296,7 +307,7 @@ struct SiteRecord {
   SiteKind kind;
   Fault fault;             // of a Check
   std::uint8_t is_system;  // in a system header: not counted in branch coverage
-  std::uint8_t reserved;
+  LedgerKind limit;        // of DecisionKind::Bound: the line that it costs, where it cuts
   std::uint32_t directions;  // 2 for a branch, cases + 1 for a switch, 0 if not counted
 };
 

@@ -91,8 +91,6 @@ struct StandInMethod {
 };
 // A method with more parameters is not called where .Pure() is tested (models/observers.cpp).
 inline constexpr std::uint32_t kMostComparedParameters = 8;
-// How the message begins of a failure that only that comparison finds.
-inline constexpr char kNotPure[] = "not pure: ";
 
 // In section "forall_methods", pointers to them, so that the runtime can list the methods of a class.
 

@@ -430,7 +430,7 @@ void Exploration::note_bound(std::uint32_t bound, std::uint32_t site) {
   if (!cutting_.insert(bound).second) return;
   const abi::Header& segment = parts_.target.segment();
   const auto* sites = trace::table<abi::SiteRecord>(segment, segment.sites);
-  ledger_.add_bound(site, trace::string_at(segment, sites[bound].function));
+  ledger_.add_bound(sites[bound].limit, trace::string_at(segment, sites[bound].function), site);
 }
 
 // Of no interest to a reader of the path: which values a pointer can have at all, limits. Such conditions have a site

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "testcase/purity.h"
 #include "trace/path.h"
 
 namespace forall::explore {
@@ -105,6 +106,8 @@ Outcome read_outcome(target::Target& target, const target::RunReport& report) {
   outcome.fault = segment.outcome.fault;
   outcome.message = trace::string_at(segment, segment.outcome.message);
   outcome.exception_type = trace::string_at(segment, segment.outcome.exception_type);
+  outcome.detail = segment.outcome.detail;
+  outcome.calls = testcase::parse_observer_calls(trace::string_at(segment, segment.outcome.calls));
   if (outcome.kind == OutcomeKind::None) infer_from_process(report, outcome);
   if (outcome.kind == OutcomeKind::Passed) return outcome;
   locate(target, outcome);

@@ -3,7 +3,7 @@
 namespace forall::native {
 namespace {
 
-// As the runtime's model says it (runtime/models/characters.cpp).
+// By this line a report is known.
 constexpr const char* kFault = " of a value that is neither EOF nor an unsigned char";
 
 constexpr const char* kHead = R"(#include <dlfcn.h>
@@ -35,8 +35,7 @@ std::string checked_characters() {
 }
 
 bool is_character_fault(const testcase::Outcome& outcome) {
-  return outcome.kind == testcase::OutcomeKind::Crashed && outcome.fault == testcase::Fault::OtherCheck &&
-         outcome.message.find(kFault) != std::string::npos;
+  return outcome.kind == testcase::OutcomeKind::Crashed && outcome.detail == testcase::OutcomeDetail::Character;
 }
 
 bool has_character_report(const std::string& output) { return output.find(kFault) != std::string::npos; }

@@ -15,7 +15,6 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "abi/fault_texts.h"
 #include "base/parallel.h"
 #include "emit/suites.h"
 #include "native/checked_characters.h"
@@ -28,6 +27,7 @@ namespace forall::native {
 
 using testcase::Case;
 using testcase::Fault;
+using testcase::OutcomeDetail;
 using testcase::OutcomeKind;
 using End = NativeRun::End;
 
@@ -211,7 +211,7 @@ bool uses_unset_value(const Case& predicted) {
 bool only_clang_sees(const Case& predicted) {
   if (predicted.outcome.kind != OutcomeKind::Crashed) return false;
   return predicted.outcome.fault == Fault::FunctionType || predicted.outcome.fault == Fault::PointerOverflow ||
-         predicted.outcome.message == abi::kNullOffset;
+         predicted.outcome.detail == OutcomeDetail::NullOffset;
 }
 
 // A pointer behind an array that is only computed: clang sees it, g++ and AddressSanitizer wait for the access.

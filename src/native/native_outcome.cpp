@@ -12,7 +12,6 @@
 #include <optional>
 #include <string_view>
 
-#include "abi/fault_texts.h"
 #include "native/checked_characters.h"
 
 namespace forall::native {
@@ -130,7 +129,7 @@ bool is_frame_of(const testcase::Outcome& predicted, const Position& frame) {
   if (predicted.file.empty() || predicted.line == 0) return true;
   const std::string name = std::filesystem::path(predicted.file).filename().string();
   // A variable that was in no memory is missed where something depends on its value, not where that is read.
-  const bool is_later = predicted.message.starts_with(abi::kDependsOn);
+  const bool is_later = predicted.detail == testcase::OutcomeDetail::Dependence;
   if ((!is_later && predicted.line != frame.line) || !frame.file.ends_with(name)) return false;
   const std::string before = frame.file.substr(0, frame.file.size() - name.size());
   return before.ends_with('/') || before.ends_with(' ');

@@ -6,7 +6,6 @@
 //     A:  x - 1 <= 2          B:  !(x - 1 <= 2), x == 7          C:  !(x - 1 <= 2), !(x == 7)
 #include "runtime/decide.h"
 
-#include "abi/fault_texts.h"
 #include "abi/target_state.h"
 #include "runtime/calls_abi.h"
 #include "runtime/references.h"
@@ -232,7 +231,7 @@ void __forall_check_failed(const void* site) {
 void __forall_pointer_failed(const void* pointer, const void* site) {
   if (pointer != nullptr) return __forall_check_failed(site);
   end_run(forall::abi::OutcomeKind::Crashed, forall::abi::Fault::NullDereference, static_cast<const StaticSite*>(site),
-          forall::abi::kNullOffset, __builtin_return_address(0));
+          "an offset is added to a null pointer", __builtin_return_address(0), forall::abi::OutcomeDetail::NullOffset);
 }
 
 void __forall_cover(const void* where, u32 direction) {

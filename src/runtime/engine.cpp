@@ -99,13 +99,7 @@ void __forall_observe(const void* address, std::size_t bytes, unsigned width, un
 
 void __forall_failed(const char* file, int line, const char* message) {
   const ModelCall call(&__forall_failed, "__forall_failed", 0);
-  if (!is_watched()) return;
-  forall::abi::Outcome& outcome = g.header->outcome;
-  ++outcome.failures;
-  if (outcome.kind != forall::abi::OutcomeKind::None) return;
-  outcome.file = add_string(file);
-  outcome.line = static_cast<u32>(line);
-  record_outcome(forall::abi::OutcomeKind::Failed, forall::abi::Fault::None, nullptr, message);
+  record_failure(file, line, message);
 }
 
 void __forall_threw(const char* mangled_type, const char* what) {

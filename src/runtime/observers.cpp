@@ -7,6 +7,7 @@
 #include "runtime/methods.h"
 #include "runtime/models/protocol.h"
 #include "runtime/module.h"
+#include "runtime/run.h"
 #include "runtime/trace.h"
 
 extern "C" {
@@ -84,14 +85,14 @@ void __forall_not_pure(const void* of, void* const* slots, const void* with, con
   const ModelCall call(&__forall_not_pure, "__forall_not_pure", 0);
   const StandInMethod& method = *static_cast<const StandInMethod*>(of);
   Text text;
-  text.add(forall::abi::kNotPure);
+  text.add("not pure: ");
   if (*calls_so_far.c_str() != '\0') text.add("after ").add(calls_so_far.c_str());
   add_call(text.add(method.owner->spelling).add("::"), method, slots);
   add_outcome(text.add(" "), method, thrown_with, with);
   add_outcome(text.add(", without the test it "), method, thrown_without, without);
   add_to_script(method, slots);
-  if (script.is_complete) text.add("\n  calls: ").add(script.text.c_str());
-  __forall_failed(file, line, text.c_str());
+  record_failure(file, line, text.c_str(), forall::abi::OutcomeDetail::NotPure,
+                 script.is_complete ? script.text.c_str() : "");
 }
 
 // What the comparison shows is less than purity: a line of the ledger that says how much.

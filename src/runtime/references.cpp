@@ -204,8 +204,8 @@ bool objects_are_used_up() {
 }
 
 // A limit that holds on this path. A run beyond it ends; the explorer finds one within it.
-void hold_bound(Value condition, const char* what) {
-  if (condition.symbolic()) hold(condition, bound_site(what), abi::DecisionKind::Bound);
+void hold_bound(Value condition, abi::LedgerKind limit, const char* beyond) {
+  if (condition.symbolic()) hold(condition, limit_site(limit, beyond), abi::DecisionKind::Bound);
   if (condition.truth()) return;
   end_run(abi::OutcomeKind::Discarded, abi::Fault::None, nullptr, "", __builtin_return_address(0));
 }
@@ -222,10 +222,10 @@ Value limit_of(Value condition) {
 
 void hold_object_bound(const Reference& r) {
   char text[80];
-  std::snprintf(text, sizeof text, "object-bound: more than %u objects that pointers point to",
-                g.header->request.objects);
+  std::snprintf(text, sizeof text, "more than %u objects that pointers point to", g.header->request.objects);
   const Value fresh = points_to_own(r);
-  if (fresh.symbolic()) hold_bound(logical_not(fresh), text);  // what can be nothing else is no choice
+  if (!fresh.symbolic()) return;  // what can be nothing else is no choice
+  hold_bound(logical_not(fresh), abi::LedgerKind::ObjectBound, text);
 }
 
 void build(Reference& r, StaticSite* site) {
@@ -374,12 +374,12 @@ void __forall_bound(bool condition, const char* what) {
   const Value limit = limit_of(value);
   char text[200];
   if (limit.width == 0) {
-    std::snprintf(text, sizeof text, "length-bound: %s", what);
+    std::snprintf(text, sizeof text, "%s", what);
   } else {
-    std::snprintf(text, sizeof text, "length-bound: %s of more than %llu elements", what,
+    std::snprintf(text, sizeof text, "%s of more than %llu elements", what,
                   static_cast<unsigned long long>(limit.bits));
   }
-  hold_bound(value, text);
+  hold_bound(value, forall::abi::LedgerKind::LengthBound, text);
 }
 
 std::size_t __forall_length_bound() {

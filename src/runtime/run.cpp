@@ -48,6 +48,9 @@ void finish_run() {
   if (g.header->outcome.kind == abi::OutcomeKind::None) g.header->outcome.kind = abi::OutcomeKind::Passed;
 }
 
+// A full string table must not end the run again.
+bool has_room_for_strings() { return g.header->strings.capacity - g.header->strings.count > 8192; }
+
 }  // namespace
 
 FORALL_MODULE(run) = {.phase = Phase::Tables, .keeps = kKept};
@@ -86,31 +89,44 @@ void run_put(ForallPut* put) {
   finish_run();
 }
 
-void record_outcome(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, const char* message) {
+void record_outcome(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, const char* message,
+                    abi::OutcomeDetail detail) {
   abi::Outcome& outcome = g.header->outcome;
   if (outcome.kind != abi::OutcomeKind::None && kind != abi::OutcomeKind::Crashed) return;
   if (outcome.kind == abi::OutcomeKind::Crashed) return;
   if (kind == abi::OutcomeKind::Crashed && faults_are_forgiven()) {
     kind = abi::OutcomeKind::Discarded;
     fault = abi::Fault::None;
+    detail = abi::OutcomeDetail::None;
   }
   outcome.site = site_index(site);
   outcome.fault = fault;
+  outcome.detail = detail;
   outcome.decisions = g.header->decisions.count;
   outcome.kind = kind;
-  outcome.message = 0;
-  // A full string table must not end the run again.
-  const bool room = g.header->strings.capacity - g.header->strings.count > 8192;
-  if (room) outcome.message = add_string(message);
+  outcome.message = outcome.calls = 0;
+  if (has_room_for_strings()) outcome.message = add_string(message);
 }
 
-void end_run(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, const char* message, const void* caller) {
+void record_failure(const char* file, int line, const char* message, abi::OutcomeDetail detail, const char* calls) {
+  if (!is_watched()) return;
+  abi::Outcome& outcome = g.header->outcome;
+  ++outcome.failures;
+  if (outcome.kind != abi::OutcomeKind::None) return;
+  outcome.file = add_string(file);
+  outcome.line = static_cast<u32>(line);
+  record_outcome(abi::OutcomeKind::Failed, abi::Fault::None, nullptr, message, detail);
+  if (has_room_for_strings()) outcome.calls = add_string(calls);
+}
+
+void end_run(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, const char* message, const void* caller,
+             abi::OutcomeDetail detail) {
   if (!is_watched() || g.end_of_run == nullptr) {
     std::fprintf(stderr, "forall: the code under test ended%s%s\n", *message != 0 ? ": " : "", message);
     if (site != nullptr) std::fprintf(stderr, "%s:%u: here\n", site->user_file, site->user_line);
     std::abort();
   }
-  record_outcome(kind, fault, site, message);
+  record_outcome(kind, fault, site, message, detail);
   if (kind == abi::OutcomeKind::Crashed) record_frames(caller);
   std::longjmp(*g.end_of_run, 1);
 }

@@ -25,7 +25,8 @@ void fill_string(u32 offset, const char* text) {
   g.strings[offset + kDynamicStringSize - 1] = 0;
 }
 
-StaticSite* dynamic_site(u64 id, abi::SiteKind kind, const char* file, u32 line, const char* function) {
+StaticSite* dynamic_site(u64 id, abi::SiteKind kind, const char* file, u32 line, const char* function,
+                         abi::LedgerKind limit = {}) {
   if (g.header == nullptr) return nullptr;
   for (u32 k = 0; k < kDynamicSites; ++k) {
     abi::SiteRecord& record = g.sites[g.static_sites + k];
@@ -33,6 +34,7 @@ StaticSite* dynamic_site(u64 id, abi::SiteKind kind, const char* file, u32 line,
     const bool last = k + 1 == kDynamicSites;  // shared by all that found no place
     if (record.id == 0) {
       record.kind = kind;
+      record.limit = limit;
       record.line = record.user_line = line;
       fill_string(record.file, file);
       fill_string(record.function, function);
@@ -97,8 +99,13 @@ StaticSite* line_site(const char* file, int line) {
   return dynamic_site(id, abi::SiteKind::Branch, file, static_cast<u32>(line), "");
 }
 
-StaticSite* bound_site(const char* text) {
-  return dynamic_site(base::fnv1a(text) | 1, abi::SiteKind::Other, "", 0, text);
+StaticSite* limit_site(abi::LedgerKind limit, const char* beyond) {
+  const u64 id = base::mix(base::fnv1a(beyond) + static_cast<u64>(limit)) | 1;
+  return dynamic_site(id, abi::SiteKind::Other, "", 0, beyond, limit);
+}
+
+StaticSite* named_site(const char* name) {
+  return dynamic_site(base::fnv1a(name) | 1, abi::SiteKind::Other, "", 0, name);
 }
 
 StaticSite* model_site(const char* function) {

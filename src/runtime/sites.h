@@ -15,10 +15,12 @@ StaticSite* line_site(const char* file, int line);
 // The site of a library function that was called without one.
 StaticSite* model_site(const char* function);
 
-// The site of a limit of the inputs. Its function is the text: "length-bound: strings of more than 6 characters".
-StaticSite* bound_site(const char* text);
+// The site of a limit of the inputs. `beyond` says what would be beyond it: "strings of more than 6 elements".
+StaticSite* limit_site(abi::LedgerKind limit, const char* beyond);
+// The site of what is no place in the source: a method that is stood in for, ...
+StaticSite* named_site(const char* name);
 // The site of what holds for all inputs of a type: which values a pointer can have, ... It is not shown.
-inline StaticSite* inputs_site() { return bound_site("(inputs)"); }
+inline StaticSite* inputs_site() { return named_site("(inputs)"); }
 
 // Where a decision is shown: that of a model compiled with the pass, where the model was called.
 StaticSite* shown_site(StaticSite* site);

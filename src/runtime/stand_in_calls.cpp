@@ -142,7 +142,7 @@ void record_write(Cell& cell, StaticSite* site) {
   call.add(OperandRole::NextState, ScalarKind::UInt, next, "this", 0);
   set_state(type, cell.owner, method.parameters[0].size, next);
   const Text name = Text().add(method.name).add("=");
-  call.finish(name.c_str(), short_name.c_str(), method.flags | abi::kStandInNoThrow, bound_site(name.c_str()));
+  call.finish(name.c_str(), short_name.c_str(), method.flags | abi::kStandInNoThrow, named_site(name.c_str()));
 }
 
 bool is_written(const Cell& cell) {
@@ -218,7 +218,7 @@ class Call {
     make_outputs(name);
     make_result(name);
     const Value exception = make_exception(name);
-    const u32 index = call_.finish(method_.name, method_.short_name, method_.flags, bound_site(method_.name));
+    const u32 index = call_.finish(method_.name, method_.short_name, method_.flags, named_site(method_.name));
     if (cell_ != nullptr) cell_->call = index;
     decide_value(exception, site_, abi::DecisionKind::Value);
     return thrower_of(static_cast<u32>(exception.bits));
@@ -394,7 +394,7 @@ const void* __forall_stand_in(const void* described, const void* slots, const vo
   void* const result = const_cast<void*>(place);
   auto* const indirect = const_cast<StaticSite*>(__forall_state.indirect_site);
   StaticSite* site = call.call_site() != nullptr ? call.call_site() : indirect;
-  if (site == nullptr) site = bound_site(method.name);
+  if (site == nullptr) site = named_site(method.name);
   if (!deciding(site)) {
     if (method.result.role != forall::abi::StandInRole::None && g.in_run) {
       clear_value(method.result, Call::result_memory(method.result, result));

@@ -89,7 +89,8 @@ Value make_pointer(const StandInValue& value, const InputName& name) {
   const Value pointer = new_input(name, value.type, ScalarKind::ULong, 64, bits, true);
   Value any = concrete(0, 1);
   for_each_candidate(value.type, [&](Value candidate) { any = binary(Op::Or, any, equals(pointer, candidate)); });
-  hold(any, bound_site("object-bound: pointers to objects that no call has seen"), abi::DecisionKind::Bound);
+  hold(any, limit_site(abi::LedgerKind::ObjectBound, "pointers to objects that no call has seen"),
+       abi::DecisionKind::Bound);
   return pointer;
 }
 

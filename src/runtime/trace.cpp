@@ -48,8 +48,9 @@ void clear_trace() {
   abi::Outcome& outcome = h.outcome;
   outcome.kind = abi::OutcomeKind::None;
   outcome.fault = abi::Fault::None;
+  outcome.detail = abi::OutcomeDetail::None;
   outcome.site = abi::kNoSite;
-  outcome.message = outcome.file = outcome.line = outcome.failures = 0;
+  outcome.calls = outcome.message = outcome.file = outcome.line = outcome.failures = 0;
   outcome.frame_count = outcome.exception_type = outcome.decisions = 0;
   h.nodes.count = 1;
   h.decisions.count = h.inputs.count = h.observations.count = h.ledger.count = h.coverage.count = 0;

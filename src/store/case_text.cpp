@@ -10,6 +10,7 @@
 #include "expr/bits.h"
 #include "expr/print.h"
 #include "store/text.h"
+#include "testcase/purity.h"
 
 namespace forall::store {
 
@@ -20,8 +21,10 @@ using nlohmann::json;
 using testcase::InputValue;
 using testcase::ObjectValue;
 using testcase::ObservedValue;
+using testcase::ObserverCall;
+using testcase::OutcomeDetail;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 
 void append_quoted(std::string& out, std::string_view text) {
   constexpr std::string_view kHex = "0123456789abcdef";
@@ -140,10 +143,16 @@ Value typed_from(const json& from) {
   return value;
 }
 
+OutcomeDetail detail_from(const std::string& text) {
+  const auto detail = testcase::parse_detail(text);
+  if (!detail) throw std::invalid_argument("unknown detail '" + text + "'");
+  return *detail;
+}
+
 }  // namespace
 
 std::string to_text(const std::vector<InputValue>& inputs, const std::vector<ObjectValue>& objects,
-                    const std::vector<ObservedValue>& observations) {
+                    const std::vector<ObservedValue>& observations, const testcase::Outcome& outcome) {
   std::string out = "{\"version\":" + std::to_string(kVersion);
   out.reserve(32 + 72 * inputs.size());
   append_list(out, "inputs", inputs, [&out](const InputValue& input) {
@@ -159,6 +168,11 @@ std::string to_text(const std::vector<InputValue>& inputs, const std::vector<Obj
     append_typed(out, value);
     append_field(out, "expression", value.expression);
   });
+  if (outcome.detail != OutcomeDetail::None) append_field(out, "detail", testcase::to_string(outcome.detail));
+  append_list(out, "calls", outcome.calls, [&out](const ObserverCall& call) {
+    append_field(out, "object", call.object);
+    append_field(out, "call", call.call);
+  });
   out += '}';
   return out;
 }
@@ -166,8 +180,9 @@ std::string to_text(const std::vector<InputValue>& inputs, const std::vector<Obj
 Values values_from_text(std::string_view text) {
   try {
     const json from = json::parse(text);
-    if (from.at("version") > kVersion) throw std::invalid_argument("values of a newer forall");
     Values values;
+    values.version = from.at("version");
+    if (values.version > kVersion) throw std::invalid_argument("values of a newer forall");
     for (const auto& each : from.value("inputs", json::array())) {
       auto& input = values.inputs.emplace_back(typed_from<InputValue>(each));
       input.is_choice = each.value("is_choice", false);
@@ -179,9 +194,32 @@ Values values_from_text(std::string_view text) {
     for (const auto& each : from.value("observations", json::array())) {
       values.observations.emplace_back(typed_from<ObservedValue>(each)).expression = text_at(each, "expression");
     }
+    if (from.contains("detail")) values.detail = detail_from(text_at(from, "detail"));
+    for (const auto& each : from.value("calls", json::array())) {
+      values.calls.push_back({text_at(each, "object"), text_at(each, "call")});
+    }
     return values;
   } catch (const json::exception& error) {
     throw std::invalid_argument(error.what());
+  }
+}
+
+void read_message(testcase::Outcome& outcome) {
+  constexpr std::string_view kCalls = "\n  calls: ";
+  const std::string_view message = outcome.message;
+  if (outcome.kind == testcase::OutcomeKind::Failed && message.starts_with("not pure: ")) {
+    outcome.detail = OutcomeDetail::NotPure;
+    const std::size_t calls = message.find(kCalls);
+    if (calls != std::string_view::npos) {
+      outcome.calls = testcase::parse_observer_calls(message.substr(calls + kCalls.size()));
+    }
+  }
+  if (outcome.kind != testcase::OutcomeKind::Crashed) return;
+  if (message == "an offset is added to a null pointer") outcome.detail = OutcomeDetail::NullOffset;
+  if (message.starts_with("what happens here depends on ")) outcome.detail = OutcomeDetail::Dependence;
+  if (outcome.fault == testcase::Fault::OtherCheck &&
+      message.ends_with(" of a value that is neither EOF nor an unsigned char")) {
+    outcome.detail = OutcomeDetail::Character;
   }
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "store/case_text.h"
 #include "store/recorder.h"
 #include "store/schema.h"
 #include "store/writer.h"
@@ -136,7 +137,10 @@ class Mover {
                    text(*rows, 6),
                    text(*rows, 7),
                    small(*rows, 8),
-                   text(*rows, 9)};
+                   text(*rows, 9),
+                   {},
+                   {}};
+      read_message(c.outcome);
       c.path_condition = text(*rows, 10);
       c.native = rows->raw(11) == "confirmed" ? Case::Native::Confirmed
                  : rows->raw(11) == "differs" ? Case::Native::Differs

@@ -71,6 +71,9 @@ Case case_from(const Connection& connection, const Statement& row) {
     c.inputs = std::move(values.inputs);
     c.objects = std::move(values.objects);
     c.observations = std::move(values.observations);
+    c.outcome.detail = values.detail;
+    c.outcome.calls = std::move(values.calls);
+    if (values.version < 2) read_message(c.outcome);
   } catch (const std::invalid_argument& error) {
     connection.damaged("the values of case " + std::to_string(c.id) + ": " + error.what());
   }

@@ -74,7 +74,7 @@ CREATE TABLE cases (
   file TEXT NOT NULL,
   line INTEGER NOT NULL,
   function TEXT NOT NULL,
-  data TEXT NOT NULL,                 -- JSON: inputs, objects, observations; see the views of these names
+  data TEXT NOT NULL,                 -- JSON: inputs, objects, observations (see the views of these names), details of the outcome
   native TEXT NOT NULL CHECK (native IN ('not run', 'confirmed', 'differs')),
   native_detail TEXT NOT NULL
 );

@@ -27,31 +27,38 @@ bool knows_all_pointers(const Put& put, const std::string& call) {
 
 }  // namespace
 
-void name_purity_calls(const Put& put, Outcome& outcome) {
-  const std::size_t calls = is_unseen_natively(outcome) ? outcome.message.find(kCalls) : std::string::npos;
-  if (calls == std::string::npos) return;
-  std::string named = outcome.message.substr(calls);
-  for (std::size_t i = 0; i < put.parameters.size(); ++i) {
-    const std::string number = " [" + std::to_string(i) + "].", name = " " + put.parameters[i].name + ".";
-    for (std::size_t at = named.find(number); at != std::string::npos; at = named.find(number, at + name.size())) {
-      named.replace(at, number.size(), name);
-    }
+std::vector<ObserverCall> parse_observer_calls(std::string_view text) {
+  std::vector<ObserverCall> calls;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(kNext), text.size());
+    const std::size_t dot = std::min(text.find('.'), end);
+    if (dot == end) return {};
+    calls.push_back({std::string(text.substr(0, dot)), std::string(text.substr(dot + 1, end - dot - 1))});
+    text.remove_prefix(std::min(text.size(), end + kNext.size()));
   }
-  outcome.message.replace(calls, std::string::npos, named);
+  return calls;
+}
+
+void name_purity_calls(const Put& put, Outcome& outcome) {
+  std::string line;
+  for (ObserverCall& call : outcome.calls) {
+    for (std::size_t i = 0; i < put.parameters.size(); ++i) {
+      if (call.object == "[" + std::to_string(i) + "]") {
+        call.object = put.parameters[i].name;
+        break;
+      }
+    }
+    line.append(line.empty() ? kCalls : kNext).append(call.object).append(".").append(call.call);
+  }
+  outcome.message += line;
 }
 
 std::vector<PurityCall> purity_calls(const Put& put, const Outcome& outcome) {
   std::vector<PurityCall> calls;
-  const std::size_t begin = is_unseen_natively(outcome) ? outcome.message.find(kCalls) : std::string::npos;
-  if (begin == std::string::npos) return calls;
-  std::string_view rest = std::string_view(outcome.message).substr(begin + kCalls.size());
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(kNext), rest.size());
-    const std::size_t dot = std::min(rest.find('.'), end);
-    const std::size_t parameter = find_parameter(put, rest.substr(0, dot));
-    if (dot == end || parameter == put.parameters.size()) return {};
-    calls.push_back({parameter, std::string(rest.substr(dot + 1, end - dot - 1))});
-    rest.remove_prefix(std::min(rest.size(), end + kNext.size()));
+  for (const ObserverCall& call : outcome.calls) {
+    const std::size_t parameter = find_parameter(put, call.object);
+    if (parameter == put.parameters.size()) return {};
+    calls.push_back({parameter, call.call});
   }
   return calls;
 }

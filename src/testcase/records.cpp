@@ -6,8 +6,6 @@
 #include <string_view>
 #include <type_traits>
 
-#include "abi/stand_ins.h"
-
 namespace forall::testcase {
 
 namespace {
@@ -17,6 +15,9 @@ constexpr std::array<const char*, 3> kVerdicts = {"proved", "refuted", "open"};
 constexpr std::array<const char*, 4> kStandings = {"proved", "assumed", "stale", "refused"};
 
 constexpr std::array<const char*, 7> kOutcomes = {"none", "passed", "failed", "threw", "crashed", "discarded", "cut"};
+
+constexpr std::array<const char*, 5> kDetails = {"none", "not pure", "null offset", "character", "dependence"};
+static_assert(static_cast<std::size_t>(OutcomeDetail::Dependence) + 1 == kDetails.size());
 
 constexpr std::array<const char*, 39> kFaults = {
     "none",
@@ -111,6 +112,7 @@ const char* to_string(VerdictKind kind) { return name(kVerdicts, kind); }
 const char* to_string(UsedAxiom::Standing standing) { return name(kStandings, standing); }
 const char* to_string(OutcomeKind kind) { return name(kOutcomes, kind); }
 const char* to_string(Fault fault) { return name(kFaults, fault); }
+const char* to_string(OutcomeDetail detail) { return name(kDetails, detail); }
 const char* to_string(ScalarKind kind) { return name(kScalars, kind); }
 const char* to_string(Type::Kind kind) { return name(kTypes, kind); }
 const char* to_string(Type::Ownership ownership) { return name(kOwnerships, ownership); }
@@ -122,6 +124,7 @@ std::optional<UsedAxiom::Standing> parse_standing(const std::string& text) {
 }
 std::optional<OutcomeKind> parse_outcome(const std::string& text) { return find<OutcomeKind>(kOutcomes, text); }
 std::optional<Fault> parse_fault(const std::string& text) { return find<Fault>(kFaults, text); }
+std::optional<OutcomeDetail> parse_detail(const std::string& text) { return find<OutcomeDetail>(kDetails, text); }
 std::optional<ScalarKind> parse_scalar_kind(const std::string& text) { return find<ScalarKind>(kScalars, text); }
 std::optional<Type::Kind> parse_type_kind(const std::string& text) { return find<Type::Kind>(kTypes, text); }
 std::optional<Type::Ownership> parse_ownership(const std::string& text) {
@@ -158,10 +161,6 @@ bool is_signed(ScalarKind kind) {
     case ScalarKind::UnsignedEnum: return false;
   }
   return false;
-}
-
-bool is_unseen_natively(const Outcome& outcome) {
-  return outcome.kind == OutcomeKind::Failed && outcome.message.rfind(abi::kNotPure, 0) == 0;
 }
 
 }  // namespace forall::testcase

@@ -14,6 +14,7 @@ namespace forall::testcase {
 using abi::Bits;
 using abi::Fault;
 using abi::LedgerKind;
+using abi::OutcomeDetail;
 using abi::OutcomeKind;
 using abi::ScalarKind;
 
@@ -152,6 +153,13 @@ struct ObservedValue {
   std::string expression;  // over the inputs, empty if it did not depend on them
 };
 
+// A call of a method on a parameter of the test: "store" and "add(3)".
+struct ObserverCall {
+  std::string object;
+  std::string call;
+  friend bool operator==(const ObserverCall&, const ObserverCall&) = default;
+};
+
 struct Outcome {
   OutcomeKind kind = OutcomeKind::None;
   Fault fault = Fault::None;
@@ -160,6 +168,8 @@ struct Outcome {
   std::string file;
   unsigned line = 0;
   std::string function;
+  OutcomeDetail detail = OutcomeDetail::None;
+  std::vector<ObserverCall> calls;  // NotPure: what showed it, unless some call cannot be written down
 };
 
 // One branch direction of the source: all inlined copies count as one.
@@ -309,11 +319,13 @@ const char* to_string(LedgerKind kind);
 const char* to_string(VerdictKind kind);
 const char* to_string(OutcomeKind kind);
 const char* to_string(Fault fault);
+const char* to_string(OutcomeDetail detail);  // "not pure", ...
 const char* to_string(ScalarKind kind);               // C++ spelling: "int", "unsigned long", ...
 const char* to_string(UsedAxiom::Standing standing);  // "proved", "assumed", "stale", "refused"
 bool is_signed(ScalarKind kind);
 std::optional<OutcomeKind> parse_outcome(const std::string& text);
 std::optional<Fault> parse_fault(const std::string& text);
+std::optional<OutcomeDetail> parse_detail(const std::string& text);
 std::optional<ScalarKind> parse_scalar_kind(const std::string& text);
 std::optional<LedgerKind> parse_ledger_kind(const std::string& text);
 std::optional<VerdictKind> parse_verdict(const std::string& text);
@@ -331,6 +343,8 @@ constexpr bool refutes(OutcomeKind kind) {
 }
 // Is it one that a native run of the test alone does not show? Objects are compared for .Pure() by explorations; closed
 // tests may make the calls that showed the difference (purity.h).
-bool is_unseen_natively(const Outcome& outcome);
+inline bool is_unseen_natively(const Outcome& outcome) {
+  return outcome.kind == OutcomeKind::Failed && outcome.detail == OutcomeDetail::NotPure;
+}
 
 }  // namespace forall::testcase

@@ -51,11 +51,8 @@ void Ledger::add_cut(const testcase::Outcome& outcome, std::uint32_t unfold, std
   }
 }
 
-void Ledger::add_bound(std::uint32_t site, const std::string& text) {
-  const std::size_t colon = text.find(": ");
-  const std::string what = colon == std::string::npos ? text : text.substr(colon + 2);
-  const LedgerKind kind = text.starts_with("object-bound") ? LedgerKind::ObjectBound : LedgerKind::LengthBound;
-  add(kind, text_of(kind, what), place(site));
+void Ledger::add_bound(LedgerKind limit, const std::string& beyond, std::uint32_t site) {
+  add(limit, text_of(limit, beyond), place(site));
 }
 
 void Ledger::add_undecided(std::uint32_t site, const std::string& reason) {

@@ -19,5 +19,5 @@ extern "C" void __forall_require_character(int character, const char* function) 
   char text[96];
   std::snprintf(text, sizeof text, "%s of a value that is neither EOF nor an unsigned char", function);
   end_run(forall::abi::OutcomeKind::Crashed, forall::abi::Fault::OtherCheck, call.site(), text,
-          __builtin_return_address(0));
+          __builtin_return_address(0), forall::abi::OutcomeDetail::Character);
 }

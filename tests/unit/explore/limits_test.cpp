@@ -19,7 +19,7 @@ using testing::ScriptedTarget;
 using testing::unbounded;
 using testing::Value;
 
-constexpr const char* kLimit = "length-bound: strings of more than 6 elements";
+constexpr const char* kLimit = "strings of more than 6 elements";
 
 TEST(LimitsTest, ALimitThatCutsIsInTheLedgerOnceWithPlaceAndRemedy) {
   ScriptedTarget target([](Script& s) {
@@ -84,7 +84,7 @@ TEST(LimitsTest, ALimitWithoutAnyRunWithinItCuts) {
   ScriptedTarget target([](Script& s) {
     const Value n = s.input("n", 6, 40);
     s.assume(1, s.less(s.constant(30, 6), n));
-    s.bound(9, s.less(n, 7), "object-bound: more than 3 objects");
+    s.bound(9, s.less(n, 7), "more than 3 objects", abi::LedgerKind::ObjectBound);
   });
   const Result result = explore_scripted(target);
   EXPECT_EQ(result.verdict, VerdictKind::Open);

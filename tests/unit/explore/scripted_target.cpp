@@ -100,11 +100,12 @@ void Script::assume(std::uint32_t site, Value condition) {
   if (condition.value == 0) end(abi::OutcomeKind::Discarded, abi::Fault::None, site);
 }
 
-void Script::bound(std::uint32_t site, Value condition, const std::string& what) {
+void Script::bound(std::uint32_t site, Value condition, const std::string& beyond, abi::LedgerKind limit) {
   abi::Header& h = memory_.header();
   auto* sites = reinterpret_cast<abi::SiteRecord*>(reinterpret_cast<char*>(&h) + h.sites.offset);
   sites[site].kind = abi::SiteKind::Other;
-  sites[site].function = text(what);
+  sites[site].limit = limit;
+  sites[site].function = text(beyond);
   note(site, condition.node, condition.value, abi::DecisionKind::Bound);
   if (condition.value == 0) end(abi::OutcomeKind::Discarded, abi::Fault::None, site);
 }

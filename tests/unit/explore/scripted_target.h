@@ -35,8 +35,9 @@ class Script {
   bool branch(std::uint32_t site, Value condition, abi::DecisionKind kind = abi::DecisionKind::Branch);
   std::uint64_t decide(std::uint32_t site, Value value);
   void assume(std::uint32_t site, Value condition);
-  // A limit of the inputs; its site's text is in the segment.
-  void bound(std::uint32_t site, Value condition, const std::string& text);
+  // A limit of the inputs; what is beyond it is in the record of its site.
+  void bound(std::uint32_t site, Value condition, const std::string& beyond,
+             abi::LedgerKind limit = abi::LedgerKind::LengthBound);
   void observe(const std::string& name, Value value);
   void approximate(abi::LedgerKind kind, std::uint32_t site, const std::string& detail);
 

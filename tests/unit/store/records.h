@@ -23,7 +23,8 @@ inline testcase::Case full_case() {
   c.inputs[4].is_choice = true;
   c.observations = {{"sum", "long", testcase::ScalarKind::Long, 64, {~0ULL, 0}, "a[0] + a[1]"}};
   c.outcome = {
-      testcase::OutcomeKind::Crashed, testcase::Fault::SignedOverflow, "1 + x", "E", "triangle.h", 12, "f(int)"};
+      testcase::OutcomeKind::Crashed, testcase::Fault::SignedOverflow, "1 + x", "E", "triangle.h", 12, "f(int)",
+      testcase::OutcomeDetail::Character, {{"a", "add(3)"}, {"b", "name(\"; \")"}}};
   c.covered = {{0xffffffffffffffffULL, 1}, {3, 0}};
   c.steps[0].site = 0xfffffffffffffff0ULL;
   return c;
@@ -95,6 +96,8 @@ inline void expect_same(const testcase::Case& x, const testcase::Case& y) {
   EXPECT_EQ(x.outcome.file, y.outcome.file);
   EXPECT_EQ(x.outcome.line, y.outcome.line);
   EXPECT_EQ(x.outcome.function, y.outcome.function);
+  EXPECT_EQ(x.outcome.detail, y.outcome.detail);
+  EXPECT_EQ(x.outcome.calls, y.outcome.calls);
   ASSERT_EQ(x.steps.size(), y.steps.size());
   for (std::size_t i = 0; i < x.steps.size(); ++i) {
     EXPECT_EQ(x.steps[i].site, y.steps[i].site);

@@ -91,6 +91,23 @@ TEST(OpenSqlite, TakesAnEmptyFileAsNew) {
   EXPECT_TRUE(open(folder.database())->list().empty());
 }
 
+TEST(ReadSqlite, AnOutcomeOfAnOlderVersionIsReadFromItsMessage) {
+  const Folder folder;
+  Case c = numbered_case(1);
+  c.name = "keeps_count";
+  c.outcome.kind = testcase::OutcomeKind::Failed;
+  c.outcome.message = "not pure: Store::total() gives 1\n  calls: a.total()";
+  {
+    const auto store = open(folder.database());
+    store->finish(store->begin(put()), result_of({c}));
+  }
+  EXPECT_FALSE(testcase::is_unseen_natively(open_existing(folder.database())->load("TriangleTest.Classify")->cases.at(0).outcome));
+  query_sqlite(folder.database(), "UPDATE cases SET data = replace(data, '\"version\":2', '\"version\":1')");
+  const Case read = open_existing(folder.database())->load("TriangleTest.Classify")->cases.at(0);
+  EXPECT_TRUE(testcase::is_unseen_natively(read.outcome));
+  EXPECT_EQ(read.outcome.calls, (std::vector<testcase::ObserverCall>{{"a", "total()"}}));
+}
+
 // Files that older versions of forall wrote.
 class OlderSchema : public ::testing::TestWithParam<int> {
  protected:

@@ -11,6 +11,7 @@ namespace forall::store {
 namespace {
 
 using namespace std::string_literals;
+using testcase::OutcomeDetail;
 using testcase::ScalarKind;
 
 TEST(Encode, LeavesTextAsItIs) {
@@ -98,13 +99,51 @@ TEST(CaseText, IsReadable) {
   x.width = 64;
   x.value.lo = 0x3fe0000000000000ULL;
   EXPECT_EQ(to_text({a, x}, {{"*p", "Node"}}, {}),
-            R"({"version":1,"inputs":[{"name":"a","type":"int","width":32,"value":"-1"},)"
+            R"({"version":2,"inputs":[{"name":"a","type":"int","width":32,"value":"-1"},)"
             R"({"name":"x","type":"double","width":64,"value":"0.5","bits":"3fe0000000000000"}],)"
             R"("objects":[{"name":"*p","type":"Node"}]})");
 }
 
+TEST(CaseText, HasWhatTheColumnsDoNotSayOfTheOutcome) {
+  testcase::Outcome outcome;
+  outcome.detail = OutcomeDetail::NotPure;
+  outcome.calls = {{"store", "add(3)"}, {"store", "total()"}};
+  const std::string text = to_text({}, {}, {}, outcome);
+  EXPECT_EQ(text, R"({"version":2,"detail":"not pure","calls":[{"object":"store","call":"add(3)"},)"
+                  R"({"object":"store","call":"total()"}]})");
+  const Values values = values_from_text(text);
+  EXPECT_EQ(values.detail, outcome.detail);
+  EXPECT_EQ(values.calls, outcome.calls);
+}
+
+testcase::Outcome outcome_of(testcase::OutcomeKind kind, testcase::Fault fault, const std::string& message) {
+  testcase::Outcome outcome;
+  outcome.kind = kind;
+  outcome.fault = fault;
+  outcome.message = message;
+  read_message(outcome);
+  return outcome;
+}
+
+TEST(CaseText, TheDetailOfAnOlderVersionIsInTheMessage) {
+  using enum testcase::OutcomeKind;
+  using testcase::Fault;
+  const auto detail = [](auto... of) { return outcome_of(of...).detail; };
+  EXPECT_EQ(detail(Failed, Fault::None, "not pure: S::get() gives 1"), OutcomeDetail::NotPure);
+  EXPECT_EQ(detail(Failed, Fault::None, "it is not pure: x"), OutcomeDetail::None);
+  EXPECT_EQ(detail(Threw, Fault::None, "not pure: x"), OutcomeDetail::None);
+  EXPECT_EQ(detail(Crashed, Fault::NullDereference, "an offset is added to a null pointer"), OutcomeDetail::NullOffset);
+  EXPECT_EQ(detail(Crashed, Fault::NullDereference, "null dereference"), OutcomeDetail::None);
+  EXPECT_EQ(detail(Crashed, Fault::UseAfterScope, "what happens here depends on a variable after its scope"),
+            OutcomeDetail::Dependence);
+  EXPECT_EQ(detail(Crashed, Fault::OtherCheck, "isalpha of a value that is neither EOF nor an unsigned char"),
+            OutcomeDetail::Character);
+  EXPECT_EQ(outcome_of(Failed, Fault::None, "not pure: x\n  calls: s.add(3); s.get()").calls,
+            (std::vector<testcase::ObserverCall>{{"s", "add(3)"}, {"s", "get()"}}));
+}
+
 TEST(CaseText, RefusesWhatItDoesNotKnow) {
-  for (const char* text : {"", "[]", "{}", R"({"version":2})", R"({"version":1,"inputs":[{}]})",
+  for (const char* text : {"", "[]", "{}", R"({"version":3})", R"({"version":2,"detail":"new"})", R"({"version":1,"inputs":[{}]})",
                            R"({"version":1,"inputs":[{"name":"a","type":"T","width":8,"value":"1"}]})",
                            R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":"1x"}]})",
                            R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":"-"}]})",
