@@ -83,31 +83,8 @@ static_assert(sizeof(Decision) == 24);
 
 // The scalar C++ types inputs are made of.
 enum class ScalarKind : std::uint8_t {
-  Bool,
-  Char,
-  SChar,
-  UChar,
-  WChar,
-  Char8,
-  Char16,
-  Char32,
-  Short,
-  UShort,
-  Int,
-  UInt,
-  Long,
-  ULong,
-  LongLong,
-  ULongLong,
-  Int128,
-  UInt128,
-  SignedEnum,
-  UnsignedEnum,
-  Half,
-  Float,
-  Double,
-  LongDouble,
-  Pointer  // its value is an address: 0, or that of an ObjectRecord
+#define FORALL_SCALAR(enumerator, name, is_signed) enumerator,
+#include "forall/internal/scalars.def"
 };
 
 // A value the explorer chose for the input of this key. Inputs without a preset take their default.

@@ -1,86 +1,16 @@
 #include "store/put_text.h"
-#include "base/json_text.h"
 
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+
+#include "base/json_text.h"
+#include "testcase/type_json.h"
 
 namespace forall::store {
 
 namespace {
 
 using nlohmann::json;
-using testcase::Type;
-
-// Types nest as deep as the source wrote them: the catalog's reader allows 64 levels. Scalars, arrays and aggregates
-// are told apart by their fields, as they always were; the other kinds name theirs. Defaults are left out.
-json to_json(const Type& type) {
-  json result = {{"spelling", type.spelling}};
-  const auto add = [&result](const char* key, const json& value, bool is_default) {
-    if (!is_default) result[key] = value;
-  };
-  switch (type.kind) {
-    case Type::Kind::Scalar:
-      result["scalar"] = testcase::to_string(type.scalar);
-      result["width"] = type.width;
-      return result;
-    case Type::Kind::Array:
-      result["count"] = type.count;
-      result["std"] = type.is_std_array;
-      result["element"] = type.element.empty() ? json() : to_json(type.element.front());
-      return result;
-    case Type::Kind::Aggregate: result["members"] = json::array(); break;
-    default: result["kind"] = testcase::to_string(type.kind);
-  }
-  for (const auto& member : type.members) {
-    result["members"].push_back({{"name", member.name}, {"type", to_json(member.type)}});
-  }
-  if (!type.element.empty()) result["element"] = to_json(type.element.front());
-  add("callee", type.callee, type.callee.empty());
-  add("pointee", type.pointee, type.pointee.empty());
-  add("ownership", testcase::to_string(type.ownership), type.ownership == Type::Ownership::None);
-  add("is_view", type.is_view, !type.is_view);
-  add("is_copyable", type.is_copyable, type.is_copyable);
-  add("has_default", type.has_default, type.has_default);
-  return result;
-}
-
-template <typename T>
-T known(const std::optional<T>& value) {
-  if (!value) throw std::invalid_argument("unknown kind of type");
-  return *value;
-}
-
-Type type_from(const json& from) {
-  Type type;
-  type.spelling = from.at("spelling");
-  if (from.contains("scalar")) {
-    type.scalar = known(testcase::parse_scalar_kind(from.at("scalar")));
-    type.width = from.at("width");
-    return type;
-  }
-  if (from.contains("kind")) {
-    type.kind = known(testcase::parse_type_kind(from.at("kind")));
-  } else if (from.contains("count")) {
-    type.kind = Type::Kind::Array;
-    type.count = from.at("count");
-    type.is_std_array = from.at("std");
-  } else {
-    type.kind = Type::Kind::Aggregate;
-  }
-  if (from.contains("element") && !from.at("element").is_null()) type.element.push_back(type_from(from.at("element")));
-  if (from.contains("members")) {
-    for (const auto& member : from.at("members")) {
-      type.members.push_back({member.at("name"), type_from(member.at("type"))});
-    }
-  }
-  type.callee = from.value("callee", "");
-  type.pointee = from.value("pointee", "");
-  type.ownership = known(testcase::parse_ownership(from.value("ownership", "none")));
-  type.is_view = from.value("is_view", type.is_view);
-  type.is_copyable = from.value("is_copyable", type.is_copyable);
-  type.has_default = from.value("has_default", type.has_default);
-  return type;
-}
 
 json to_json(const testcase::Bounds& bounds) {
   json result = json::object();
@@ -109,10 +39,10 @@ testcase::Bounds bounds_from(const json& from) {
 std::string to_text(const testcase::Put& put) {
   json parameters = json::array(), seeds = json::array(), classes = json::object();
   for (const auto& parameter : put.parameters) {
-    parameters.push_back({{"name", parameter.name}, {"type", to_json(parameter.type)}});
+    parameters.push_back({{"name", parameter.name}, {"type", testcase::type_to_json(parameter.type)}});
     if (parameter.is_reference) parameters.back()["is_reference"] = true;
   }
-  for (const auto& [spelling, type] : put.classes) classes[spelling] = to_json(type);
+  for (const auto& [spelling, type] : put.classes) classes[spelling] = testcase::type_to_json(type);
   for (const auto& seed : put.seeds) {
     json values = json::object();
     for (const auto& [name, bits] : seed) values[name] = {bits.hi, bits.lo};
@@ -151,11 +81,13 @@ testcase::Put put_from_text(const std::string& text) {
     put.line = from.at("line");
     put.is_fixture = from.at("is_fixture");
     for (const auto& parameter : from.at("parameters")) {
-      put.parameters.push_back(
-          {parameter.at("name"), type_from(parameter.at("type")), parameter.value("is_reference", false)});
+      put.parameters.push_back({parameter.at("name"), testcase::type_from_json(parameter.at("type"), "a parameter"),
+                                parameter.value("is_reference", false)});
     }
     if (from.contains("classes")) {
-      for (const auto& [spelling, type] : from.at("classes").items()) put.classes.emplace(spelling, type_from(type));
+      for (const auto& [spelling, type] : from.at("classes").items()) {
+        put.classes.emplace(spelling, testcase::type_from_json(type, spelling));
+      }
     }
     put.origins = from.value("origins", put.origins);
     put.throws = from.at("throws");

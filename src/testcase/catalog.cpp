@@ -4,148 +4,22 @@
 //    "is_reference"}], "throws",
 //    "bounds": {"unfold", "decisions", "runs", "seconds", "length", "objects"}, "seeds": [{"a": "3", "p.x": "-1"}],
 //    "classes": {spelling: Type}, "origins": ["ArrayList: by its state", ...]}
-//   Type = {"kind": "scalar", "spelling", "scalar": "Int", "width"}
-//        | {"kind": "array", "spelling", "is_std_array", "count", "element": Type}
-//        | {"kind": "aggregate" | "variant" | "call" | "object", "spelling", "members": [{"name", "type": Type}],
-//           "callee", "has_default"}
-//        | {"kind": "text" | "sequence" | "optional", "spelling", "element": Type, "is_view", "is_copyable"}
-//        | {"kind": "pointer", "spelling", "pointee", "ownership": "none" | "unique" | "shared"}
-//        | {"kind": "candidate" | "made", "spelling", "callee"}
-// Fields whose value is the default of testcase::Type are left out.
 //
-// The text comes from another program, so nothing about it is assumed: what does not fit is a UserError that says
-// where.
-#include <algorithm>
-#include <array>
-#include <limits>
+// Type is that of type_json.h. The text comes from another program, so nothing about it is assumed: what does not fit
+// is a UserError that says where.
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "base/error.h"
+#include "testcase/json_fields.h"
 #include "testcase/records.h"
+#include "testcase/type_json.h"
 
 namespace forall::testcase {
 
 namespace {
 
 using Json = nlohmann::json;
-
-constexpr std::array<const char*, 25> kEnumerators = {
-    "Bool",       "Char",         "SChar", "UChar", "WChar",  "Char8",      "Char16",    "Char32", "Short",
-    "UShort",     "Int",          "UInt",  "Long",  "ULong",  "LongLong",   "ULongLong", "Int128", "UInt128",
-    "SignedEnum", "UnsignedEnum", "Half",  "Float", "Double", "LongDouble", "Pointer"};
-static_assert(static_cast<std::size_t>(ScalarKind::Pointer) + 1 == kEnumerators.size());
-
-constexpr int kMaxTypeDepth = 64;
-
-[[noreturn]] void misfit(const std::string& where, const std::string& what) {
-  throw base::UserError("the target's catalog does not fit this forall: " + where + ": " + what +
-                        "; rebuild the target with this version");
-}
-
-const Json& field(const Json& object, const char* key, const std::string& where) {
-  if (!object.is_object()) misfit(where, "an object is expected");
-  const auto found = object.find(key);
-  if (found == object.end()) misfit(where, std::string("'") + key + "' is missing");
-  return *found;
-}
-
-// The value of an optional field, `missing` where it is absent.
-template <typename T>
-T optional_field(const Json& object, const char* key, T missing, const std::string& where) {
-  if (!object.is_object()) misfit(where, "an object is expected");
-  const auto found = object.find(key);
-  if (found == object.end() || found->is_null()) return missing;
-  bool fits;
-  if constexpr (std::is_same_v<T, std::string>) {
-    fits = found->is_string();
-  } else if constexpr (std::is_same_v<T, bool>) {
-    fits = found->is_boolean();
-  } else if constexpr (std::is_floating_point_v<T>) {
-    fits = found->is_number();
-  } else {
-    fits = found->is_number_integer() && *found >= 0 && *found <= std::numeric_limits<T>::max();
-  }
-  if (!fits) misfit(where, std::string("'") + key + "' has an unexpected value");
-  return found->template get<T>();
-}
-
-template <typename T>
-T required_field(const Json& object, const char* key, const std::string& where) {
-  (void)field(object, key, where);
-  return optional_field<T>(object, key, T{}, where);
-}
-
-const Json& array_field(const Json& object, const char* key, const std::string& where) {
-  const Json& value = field(object, key, where);
-  if (!value.is_array()) misfit(where, std::string("'") + key + "' is not an array");
-  return value;
-}
-
-Type parse_type(const Json& json, const std::string& where, int depth);
-
-void parse_scalar(const Json& json, Type& type, const std::string& where) {
-  const std::string scalar = required_field<std::string>(json, "scalar", where);
-  const auto found = std::find(kEnumerators.begin(), kEnumerators.end(), scalar);
-  if (found == kEnumerators.end()) misfit(where, "unknown scalar kind '" + scalar + "'");
-  type.scalar = static_cast<ScalarKind>(found - kEnumerators.begin());
-  type.width = required_field<unsigned>(json, "width", where);
-  if (type.width > abi::kMaxWidth) misfit(where, "a scalar has 1 to 128 bits");
-  // An abstract class is only named; the objects are those of its subtypes.
-  if (type.width == 0) type.kind = Type::Kind::Object;
-}
-
-void parse_members(const Json& json, Type& type, const std::string& where, int depth) {
-  for (const Json& member : array_field(json, "members", where)) {
-    std::string name = required_field<std::string>(member, "name", where);
-    Type member_type = parse_type(field(member, "type", where), where + "." + name, depth + 1);
-    type.members.push_back({std::move(name), std::move(member_type)});
-  }
-}
-
-Type parse_type(const Json& json, const std::string& where, int depth) {
-  if (depth > kMaxTypeDepth) misfit(where, "types are nested too deep");
-  Type type;
-  type.spelling = required_field<std::string>(json, "spelling", where);
-  const std::string kind_name = required_field<std::string>(json, "kind", where);
-  const auto kind = parse_type_kind(kind_name);
-  if (!kind) misfit(where, "unknown kind of type '" + kind_name + "'");
-  type.kind = *kind;
-  type.callee = optional_field<std::string>(json, "callee", "", where);
-  type.is_view = optional_field<bool>(json, "is_view", false, where);
-  type.is_copyable = optional_field<bool>(json, "is_copyable", true, where);
-  type.has_default = optional_field<bool>(json, "has_default", true, where);
-  switch (type.kind) {
-    case Type::Kind::Scalar: parse_scalar(json, type, where); break;
-    case Type::Kind::Array:
-      type.is_std_array = optional_field<bool>(json, "is_std_array", false, where);
-      type.count = required_field<std::uint64_t>(json, "count", where);
-      [[fallthrough]];
-    case Type::Kind::Text:
-    case Type::Kind::Sequence:
-    case Type::Kind::Optional:
-      type.element.push_back(parse_type(field(json, "element", where), where + "[]", depth + 1));
-      break;
-    case Type::Kind::Aggregate:
-    case Type::Kind::Variant:
-    case Type::Kind::Call:
-    case Type::Kind::Object: parse_members(json, type, where, depth); break;
-    case Type::Kind::Pointer: {
-      type.pointee = required_field<std::string>(json, "pointee", where);
-      const std::string name = optional_field<std::string>(json, "ownership", "none", where);
-      const auto ownership = parse_ownership(name);
-      if (!ownership) misfit(where, "unknown ownership '" + name + "'");
-      type.ownership = *ownership;
-      break;
-    }
-    case Type::Kind::Candidate:
-    case Type::Kind::Made: break;
-  }
-  if (type.kind == Type::Kind::Text && type.element.front().kind != Type::Kind::Scalar) {
-    misfit(where, "a text consists of characters");
-  }
-  return type;
-}
 
 Type synthetic(ScalarKind kind, unsigned width) {
   Type type;
@@ -270,7 +144,7 @@ Put parse_put(const Json& json) {
   put.throws = optional_field<std::string>(json, "throws", "", where);
   for (const Json& parameter : array_field(json, "parameters", where)) {
     std::string name = required_field<std::string>(parameter, "name", where);
-    Type type = parse_type(field(parameter, "type", where), where + ": " + name, 0);
+    Type type = type_from_json(field(parameter, "type", where), where + ": " + name);
     const bool is_reference = optional_field<bool>(parameter, "is_reference", false, where);
     put.parameters.push_back({std::move(name), std::move(type), is_reference});
   }
@@ -278,7 +152,7 @@ Put parse_put(const Json& json) {
     const Json& classes = json["classes"];
     if (!classes.is_object()) misfit(where, "'classes' is not an object");
     for (const auto& [spelling, type] : classes.items()) {
-      put.classes.emplace(spelling, parse_type(type, where + ": " + spelling, 0));
+      put.classes.emplace(spelling, type_from_json(type, where + ": " + spelling));
     }
   }
   put.is_pure = optional_field<bool>(json, "is_pure", false, where);
@@ -324,9 +198,7 @@ void parse_axioms(const Json& json, std::vector<Put>& puts) {
   }
 }
 
-}  // namespace
-
-std::vector<Put> parse_catalog(const std::string& json) {
+std::vector<Put> read_catalog(const std::string& json) {
   const Json parsed = Json::parse(json, nullptr, /*allow_exceptions=*/false);
   if (parsed.is_discarded()) misfit("catalog", "not JSON");
   if (!parsed.is_array()) misfit("catalog", "not an array");
@@ -339,6 +211,17 @@ std::vector<Put> parse_catalog(const std::string& json) {
     }
   }
   return puts;
+}
+
+}  // namespace
+
+std::vector<Put> parse_catalog(const std::string& json) {
+  try {
+    return read_catalog(json);
+  } catch (const std::invalid_argument& error) {
+    throw base::UserError(std::string("the target's catalog does not fit this forall: ") + error.what() +
+                          "; rebuild the target with this version");
+  }
 }
 
 }  // namespace forall::testcase

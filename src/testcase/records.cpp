@@ -4,7 +4,6 @@
 
 #include <array>
 #include <string_view>
-#include <type_traits>
 
 namespace forall::testcase {
 
@@ -62,26 +61,23 @@ constexpr std::array<const char*, 39> kFaults = {
 };
 static_assert(static_cast<std::size_t>(Fault::UnrelatedPointers) + 1 == kFaults.size());
 
-constexpr std::array<const char*, 25> kScalars = {
-    "bool",        "char",
-    "signed char", "unsigned char",
-    "wchar_t",     "char8_t",
-    "char16_t",    "char32_t",
-    "short",       "unsigned short",
-    "int",         "unsigned int",
-    "long",        "unsigned long",
-    "long long",   "unsigned long long",
-    "__int128",    "unsigned __int128",
-    "signed enum", "unsigned enum",
-    "_Float16",    "float",
-    "double",      "long double",
-    "pointer",
+constexpr std::array kScalars = {
+#define FORALL_SCALAR(enumerator, name, is_signed) name,
+#include "forall/internal/scalars.def"
 };
-static_assert(static_cast<std::size_t>(ScalarKind::Pointer) + 1 == kScalars.size());
+constexpr std::array kScalarEnumerators = {
+#define FORALL_SCALAR(enumerator, name, is_signed) #enumerator,
+#include "forall/internal/scalars.def"
+};
+constexpr std::array kSignedScalars = {
+#define FORALL_SCALAR(enumerator, name, is_signed) is_signed,
+#include "forall/internal/scalars.def"
+};
 
-constexpr std::array<const char*, 12> kTypes = {"scalar",  "array", "aggregate", "text",    "sequence",  "optional",
-                                                "variant", "call",  "object",    "pointer", "candidate", "made"};
-static_assert(static_cast<std::size_t>(Type::Kind::Made) + 1 == kTypes.size());
+constexpr std::array kTypes = {
+#define FORALL_TYPE_KIND(enumerator, name) name,
+#include "forall/internal/type_kinds.def"
+};
 
 constexpr std::array kLedgerKinds = {
 #define FORALL_LEDGER(enumerator, name, ...) name,
@@ -114,6 +110,7 @@ const char* to_string(OutcomeKind kind) { return name(kOutcomes, kind); }
 const char* to_string(Fault fault) { return name(kFaults, fault); }
 const char* to_string(OutcomeDetail detail) { return name(kDetails, detail); }
 const char* to_string(ScalarKind kind) { return name(kScalars, kind); }
+const char* enumerator(ScalarKind kind) { return name(kScalarEnumerators, kind); }
 const char* to_string(Type::Kind kind) { return name(kTypes, kind); }
 const char* to_string(Type::Ownership ownership) { return name(kOwnerships, ownership); }
 
@@ -126,41 +123,17 @@ std::optional<OutcomeKind> parse_outcome(const std::string& text) { return find<
 std::optional<Fault> parse_fault(const std::string& text) { return find<Fault>(kFaults, text); }
 std::optional<OutcomeDetail> parse_detail(const std::string& text) { return find<OutcomeDetail>(kDetails, text); }
 std::optional<ScalarKind> parse_scalar_kind(const std::string& text) { return find<ScalarKind>(kScalars, text); }
+std::optional<ScalarKind> parse_scalar_enumerator(const std::string& text) {
+  return find<ScalarKind>(kScalarEnumerators, text);
+}
 std::optional<Type::Kind> parse_type_kind(const std::string& text) { return find<Type::Kind>(kTypes, text); }
 std::optional<Type::Ownership> parse_ownership(const std::string& text) {
   return find<Type::Ownership>(kOwnerships, text);
 }
 
-// char and wchar_t are signed on x86-64 and unsigned on aarch64; target and explorer run on the same machine.
 bool is_signed(ScalarKind kind) {
-  switch (kind) {
-    case ScalarKind::Char: return std::is_signed_v<char>;
-    case ScalarKind::WChar: return std::is_signed_v<wchar_t>;
-    case ScalarKind::SChar:
-    case ScalarKind::Short:
-    case ScalarKind::Int:
-    case ScalarKind::Long:
-    case ScalarKind::LongLong:
-    case ScalarKind::Int128:
-    case ScalarKind::SignedEnum:
-    case ScalarKind::Half:
-    case ScalarKind::Float:
-    case ScalarKind::Double:
-    case ScalarKind::LongDouble: return true;
-    case ScalarKind::Bool:
-    case ScalarKind::UChar:
-    case ScalarKind::Char8:
-    case ScalarKind::Char16:
-    case ScalarKind::Char32:
-    case ScalarKind::UShort:
-    case ScalarKind::UInt:
-    case ScalarKind::Pointer:
-    case ScalarKind::ULong:
-    case ScalarKind::ULongLong:
-    case ScalarKind::UInt128:
-    case ScalarKind::UnsignedEnum: return false;
-  }
-  return false;
+  const auto index = static_cast<std::size_t>(kind);
+  return index < kSignedScalars.size() && kSignedScalars[index];
 }
 
 }  // namespace forall::testcase

@@ -18,22 +18,11 @@ using abi::OutcomeDetail;
 using abi::OutcomeKind;
 using abi::ScalarKind;
 
-// The shape of a parameter. The inputs of a value are scalars named after the place they have in it (names.h), so the
-// type says which names to look for.
+// The shape of a parameter. Its kind says which inputs a value has, and how they are named (type_kinds.def, names.h).
 struct Type {
   enum class Kind {
-    Scalar,     // NAME
-    Array,      // NAME[i], `count` of them
-    Aggregate,  // NAME.member: initialised by a list in braces; std::pair and std::tuple too
-    Text,       // NAME.size, NAME[i]: a string of the character type in `element`
-    Sequence,   // NAME.size, NAME[i]: a container that is initialised by a list of elements
-    Optional,   // NAME.has_value, NAME.value of the type in `element`
-    Variant,    // NAME.index, NAME.0 or NAME.1 or ...: the member with that index
-    Call,       // NAME.member: the arguments of a call of `callee` (a constructor, a factory)
-    Object,     // NAME.member: a class whose members, private ones too, are set one by one
-    Pointer,    // NAME: null or the name of an object, whose class is `pointee` or a subtype
-    Candidate,  // NAME.candidate: the number of one of the values that `callee` gives
-    Made,       // any inputs that begin with NAME: what the domain of the parameter makes of them
+#define FORALL_TYPE_KIND(enumerator, name) enumerator,
+#include "forall/internal/type_kinds.def"
   };
   enum class Ownership { None, Unique, Shared };
   struct Member;
@@ -321,12 +310,14 @@ const char* to_string(OutcomeKind kind);
 const char* to_string(Fault fault);
 const char* to_string(OutcomeDetail detail);  // "not pure", ...
 const char* to_string(ScalarKind kind);               // C++ spelling: "int", "unsigned long", ...
+const char* enumerator(ScalarKind kind);              // "Int", "ULong", ...
 const char* to_string(UsedAxiom::Standing standing);  // "proved", "assumed", "stale", "refused"
 bool is_signed(ScalarKind kind);
 std::optional<OutcomeKind> parse_outcome(const std::string& text);
 std::optional<Fault> parse_fault(const std::string& text);
 std::optional<OutcomeDetail> parse_detail(const std::string& text);
 std::optional<ScalarKind> parse_scalar_kind(const std::string& text);
+std::optional<ScalarKind> parse_scalar_enumerator(const std::string& text);
 std::optional<LedgerKind> parse_ledger_kind(const std::string& text);
 std::optional<VerdictKind> parse_verdict(const std::string& text);
 std::optional<UsedAxiom::Standing> parse_standing(const std::string& text);

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Thunks of described classes: run_stand_ins_test.sh SOURCES CLANG LLVM_TOOLS PLUGIN FOLDER INCLUDE
+# Thunks of described classes: run_stand_ins_test.sh SOURCES CLANG LLVM_TOOLS PLUGIN FOLDER ROOT
 #   without a class that is stood in for, the program computes what it does without thunks
 #   with all of them stood in for, and without the code of one, it asks the runtime
 set -eu
-sources=$1 clang=$2 tools=$3 plugin=$4 folder=$5/stand_ins include=$6
+sources=$1 clang=$2 tools=$3 plugin=$4 folder=$5/stand_ins root=$6
 mkdir -p "$folder"
 keys=5Table:5Shape:7Counter
 for name in stand_ins stand_ins_code; do
@@ -13,7 +13,7 @@ for name in stand_ins stand_ins_code; do
     "$folder/$name.ll" -o "$folder/$name.bc"
   "$clang" -O1 -c "$folder/$name.bc" -o "$folder/$name.o"
 done
-"$clang" -std=c++20 -I"$include" -c "$sources/stand_ins_runtime.cpp" -o "$folder/runtime.o"
+"$clang" -std=c++20 -I"$root/src" -I"$root/include" -c "$sources/stand_ins_runtime.cpp" -o "$folder/runtime.o"
 echo '#include "stand_ins.h"
 int Table::missing(float) const { return 0; }' > "$folder/missing.cpp"
 "$clang" -std=c++20 -I"$sources" "$sources/stand_ins.cpp" "$sources/stand_ins_code.cpp" "$folder/missing.cpp" -o "$folder/plain"

@@ -15,22 +15,11 @@
 
 namespace forall::internal {
 
-// The inputs of a value are scalars named after the place they have in it, so the kind of a type says which names there
-// are below NAME.
+// What adapters say of a type. Its kind says which inputs a value has (type_kinds.def).
 struct TypeDescription {
   enum class Kind {
-    Scalar,     // NAME
-    Array,      // NAME[i], `count` of them
-    Aggregate,  // NAME.member
-    Text,       // NAME.size, NAME[i]
-    Sequence,   // NAME.size, NAME[i]
-    Optional,   // NAME.has_value, NAME.value
-    Variant,    // NAME.index, NAME.0 or NAME.1 or ...
-    Call,       // NAME.parameter: the arguments of a call of `callee`
-    Object,     // NAME.member: members are set one by one
-    Pointer,    // NAME
-    Candidate,  // NAME.candidate
-    Made,       // what a domain makes of its own inputs
+#define FORALL_TYPE_KIND(enumerator, name) enumerator,
+#include "forall/internal/type_kinds.def"
   };
   Kind kind = Kind::Scalar;
   std::string spelling;                 // as it can stand in the translation unit of the PUT
@@ -49,8 +38,10 @@ struct TypeDescription {
   bool has_default = true;              // Object: is constructed by default before its members are set
 };
 
-inline constexpr const char* kTypeKindNames[] = {"scalar",  "array", "aggregate", "text",    "sequence",  "optional",
-                                                 "variant", "call",  "object",    "pointer", "candidate", "made"};
+inline constexpr const char* kTypeKindNames[] = {
+#define FORALL_TYPE_KIND(enumerator, name) name,
+#include "forall/internal/type_kinds.def"
+};
 
 // What the descriptions of the types of one PUT share.
 struct Describer {

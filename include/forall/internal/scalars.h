@@ -22,44 +22,26 @@ __extension__ typedef _Float16 Half;
 #else
 struct Half;
 #endif
+// The same for UTF-8 characters.
+#ifdef __cpp_char8_t
+using Char8 = char8_t;
+#else
+struct Char8;
+#endif
 
 template <class T>
 inline constexpr bool kIsFloat =
     std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, long double> || std::is_same_v<T, Half>;
 
-// The numbers are part of the interface to the runtime (`kind` of __forall_input).
 enum class ScalarKind : unsigned char {
-  Bool,
-  Char,
-  SChar,
-  UChar,
-  WChar,
-  Char8,
-  Char16,
-  Char32,
-  Short,
-  UShort,
-  Int,
-  UInt,
-  Long,
-  ULong,
-  LongLong,
-  ULongLong,
-  Int128,
-  UInt128,
-  SignedEnum,
-  UnsignedEnum,
-  Half,
-  Float,
-  Double,
-  LongDouble,
-  Pointer
+#define FORALL_SCALAR(enumerator, name, is_signed) enumerator,
+#include "forall/internal/scalars.def"
 };
 
 inline constexpr const char* kScalarKindNames[] = {
-    "Bool",       "Char",         "SChar", "UChar", "WChar",  "Char8",      "Char16",    "Char32", "Short",
-    "UShort",     "Int",          "UInt",  "Long",  "ULong",  "LongLong",   "ULongLong", "Int128", "UInt128",
-    "SignedEnum", "UnsignedEnum", "Half",  "Float", "Double", "LongDouble", "Pointer"};
+#define FORALL_SCALAR(enumerator, name, is_signed) #enumerator,
+#include "forall/internal/scalars.def"
+};
 
 struct ScalarFacts {
   bool is_scalar;
@@ -85,30 +67,10 @@ inline constexpr bool kIsSigned = static_cast<IntegerOf<T>>(-1) < static_cast<In
 
 template <class T>
 constexpr ScalarFacts scalar_facts() {
-  if constexpr (std::is_same_v<T, bool>) return {true, ScalarKind::Bool, "bool"};
-  if constexpr (std::is_same_v<T, char>) return {true, ScalarKind::Char, "char"};
-  if constexpr (std::is_same_v<T, signed char>) return {true, ScalarKind::SChar, "signed char"};
-  if constexpr (std::is_same_v<T, unsigned char>) return {true, ScalarKind::UChar, "unsigned char"};
-  if constexpr (std::is_same_v<T, wchar_t>) return {true, ScalarKind::WChar, "wchar_t"};
-#ifdef __cpp_char8_t
-  if constexpr (std::is_same_v<T, char8_t>) return {true, ScalarKind::Char8, "char8_t"};
-#endif
-  if constexpr (std::is_same_v<T, char16_t>) return {true, ScalarKind::Char16, "char16_t"};
-  if constexpr (std::is_same_v<T, char32_t>) return {true, ScalarKind::Char32, "char32_t"};
-  if constexpr (std::is_same_v<T, short>) return {true, ScalarKind::Short, "short"};
-  if constexpr (std::is_same_v<T, unsigned short>) return {true, ScalarKind::UShort, "unsigned short"};
-  if constexpr (std::is_same_v<T, int>) return {true, ScalarKind::Int, "int"};
-  if constexpr (std::is_same_v<T, unsigned>) return {true, ScalarKind::UInt, "unsigned int"};
-  if constexpr (std::is_same_v<T, long>) return {true, ScalarKind::Long, "long"};
-  if constexpr (std::is_same_v<T, unsigned long>) return {true, ScalarKind::ULong, "unsigned long"};
-  if constexpr (std::is_same_v<T, long long>) return {true, ScalarKind::LongLong, "long long"};
-  if constexpr (std::is_same_v<T, unsigned long long>) return {true, ScalarKind::ULongLong, "unsigned long long"};
-  if constexpr (std::is_same_v<T, Wide>) return {true, ScalarKind::Int128, "__int128"};
-  if constexpr (std::is_same_v<T, UWide>) return {true, ScalarKind::UInt128, "unsigned __int128"};
-  if constexpr (std::is_same_v<T, Half>) return {true, ScalarKind::Half, "_Float16"};
-  if constexpr (std::is_same_v<T, float>) return {true, ScalarKind::Float, "float"};
-  if constexpr (std::is_same_v<T, double>) return {true, ScalarKind::Double, "double"};
-  if constexpr (std::is_same_v<T, long double>) return {true, ScalarKind::LongDouble, "long double"};
+#define FORALL_SCALAR(enumerator, name, is_signed)
+#define FORALL_SCALAR_TYPE(enumerator, name, is_signed, type) \
+  if constexpr (std::is_same_v<T, type>) return {true, ScalarKind::enumerator, name};
+#include "forall/internal/scalars.def"
   if constexpr (std::is_enum_v<T>) {
     return {true, kIsSigned<T> ? ScalarKind::SignedEnum : ScalarKind::UnsignedEnum, nullptr};
   }

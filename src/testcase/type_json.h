@@ -1,0 +1,27 @@
+// The one JSON form of a type: the header writes it into the catalog, the store keeps it.
+//
+//   Type = {"kind": "scalar", "spelling", "scalar": "Int", "width"}
+//        | {"kind": "array", "spelling", "is_std_array", "count", "element": Type}
+//        | {"kind": "aggregate" | "variant" | "call" | "object", "spelling", "members": [{"name", "type": Type}],
+//           "callee", "has_default"}
+//        | {"kind": "text" | "sequence" | "optional", "spelling", "element": Type, "is_view", "is_copyable", "callee"}
+//        | {"kind": "pointer", "spelling", "pointee", "ownership": "none" | "unique" | "shared"}
+//        | {"kind": "candidate" | "made", "spelling", "callee"}
+//
+// Fields whose value is the default of testcase::Type are left out.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "testcase/records.h"
+
+namespace forall::testcase {
+
+nlohmann::json type_to_json(const Type& type);
+
+// Throws std::invalid_argument where it does not fit: "p.x: 'width' is missing", with `where` in front of the members.
+// Reads also what older databases hold: scalars, arrays and aggregates without a kind, and scalars by their C++ names.
+Type type_from_json(const nlohmann::json& json, const std::string& where);
+
+}  // namespace forall::testcase
