@@ -16,32 +16,16 @@
 #include <utility>
 #include <vector>
 
+#include "expr/call.h"
 #include "expr/pool.h"
-#include "trace/path.h"
 
 namespace forall::axioms {
 
-// The arguments of a call, and its outcome.
-struct Application {
-  std::string method;
-  std::string short_name;
-  std::uint32_t flags = 0;  // abi::StandInFlags
-  struct Part {
-    abi::OperandRole role = abi::OperandRole::Argument;
-    abi::ScalarKind kind = abi::ScalarKind::Int;
-    expr::Expr value;
-    std::string name;
-    std::uint32_t most = 0;  // Exception: the greatest number that it can be
-  };
-  std::vector<Part> in;
-  std::vector<Part> out;
-  bool is_comparable = true;  // no part of it is unlike everything else
-};
-Application application_of(const trace::Call& call);
+using expr::Call;
 
 struct Clause {
   std::string put;  // that says so
-  std::vector<Application> calls;
+  std::vector<Call> calls;
   std::vector<expr::Expr> conditions;
   std::vector<std::size_t> trigger;                             // into calls, in their order
   std::vector<std::pair<expr::Expr, expr::Expr>> equal_states;  // that the clause may make equal

@@ -24,32 +24,20 @@ namespace {
 constexpr std::size_t kMostTerms = 400;
 constexpr std::size_t kMostGenerations = 12;
 
-bool is_outcome(OperandRole role) { return role >= OperandRole::NextState; }
-
-bool have_same_shape(const std::vector<Application::Part>& x, const std::vector<Application::Part>& y,
+bool have_same_shape(const std::vector<Call::Part>& x, const std::vector<Call::Part>& y,
                      const expr::Pool& x_pool, const expr::Pool& y_pool) {
   return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](const auto& a, const auto& b) {
     return a.role == b.role && x_pool.width(a.value) == y_pool.width(b.value);
   });
 }
 
-Expr state_of(const Application& call) {
+Expr state_of(const Call& call) {
   const auto found =
       std::find_if(call.in.begin(), call.in.end(), [](const auto& part) { return part.role == OperandRole::State; });
   return found == call.in.end() ? Expr{} : found->value;
 }
 
 }  // namespace
-
-Application application_of(const trace::Call& call) {
-  Application result{call.method, call.short_name, call.flags, {}, {}, true};
-  for (const trace::Operand& operand : call.operands) {
-    if (operand.role == OperandRole::Unequal) result.is_comparable = false;
-    auto& side = is_outcome(operand.role) ? result.out : result.in;
-    side.push_back({operand.role, operand.kind, operand.value, operand.name, operand.parameter});
-  }
-  return result;
-}
 
 Instances::Instances(expr::Pool& pool, const AxiomSet* axioms, Choice choice)
     : pool_(pool), axioms_(axioms), choice_(std::move(choice)), evaluate_(pool) {}
@@ -66,11 +54,11 @@ void Instances::forget() {
   is_cut_ = false;
 }
 
-std::vector<Expr> Instances::formulas_about(const std::vector<Application>& calls) {
+std::vector<Expr> Instances::formulas_about(const std::vector<Call>& calls) {
   static const NamedValues kNone;
   forget();
   values_ = &kNone;
-  for (const Application& call : calls) add_term({call, 0});
+  for (const Call& call : calls) add_term({call, 0});
   first_new_ = 0;
   instantiate_all();
   std::vector<Expr> formulas;
@@ -90,7 +78,7 @@ bool Instances::hold(trace::Path& path, const NamedValues& values, NamedValues& 
     for (; copied < call.step; ++copied) steps.push_back(path.steps[copied]);
     const std::size_t first = instances_.size();
     first_new_ = terms_.size();
-    add_term({application_of(call), 0});
+    add_term({call, 0});
     instantiate_all();
     std::vector<Expr> formulas;
     for (std::size_t i = first; i < instances_.size(); ++i) formulas.push_back(instances_[i].formula);
@@ -187,7 +175,7 @@ void Instances::match(const Clause& clause, std::size_t next, const Matching& so
     if (so_far.has_new) instantiate(clause, so_far);
     return;
   }
-  const Application& pattern = clause.calls[clause.trigger[next]];
+  const Call& pattern = clause.calls[clause.trigger[next]];
   const auto candidates = by_method_.find(pattern.method);
   if (candidates == by_method_.end()) return;
   const std::size_t count = candidates->second.size();  // new terms are for the next round
@@ -202,7 +190,7 @@ void Instances::match(const Clause& clause, std::size_t next, const Matching& so
   }
 }
 
-bool Instances::unify(const Application& pattern, const Term& term, Matching& matching) const {
+bool Instances::unify(const Call& pattern, const Term& term, Matching& matching) const {
   if (!term.is_comparable || !have_same_shape(pattern.in, term.in, axioms_->pool, pool_) ||
       !have_same_shape(pattern.out, term.out, axioms_->pool, pool_)) {
     return false;
@@ -216,7 +204,7 @@ bool Instances::unify(const Application& pattern, const Term& term, Matching& ma
   return true;
 }
 
-bool Instances::unify_part(const Application::Part& pattern, Expr term, bool is_state, Matching& matching) const {
+bool Instances::unify_part(const Call::Part& pattern, Expr term, bool is_state, Matching& matching) const {
   const expr::Node& node = axioms_->pool[pattern.value];
   if (node.op == Op::Input) {
     const auto [known, is_new] = matching.bound.emplace(node.low, term);
@@ -251,10 +239,10 @@ void Instances::instantiate(const Clause& clause, Matching matching) {
 bool Instances::complete(const Clause& clause, Matching& matching) {
   for (std::size_t i = 0; i < clause.calls.size(); ++i) {
     if (std::binary_search(clause.trigger.begin(), clause.trigger.end(), i)) continue;
-    const Application& call = clause.calls[i];
+    const Call& call = clause.calls[i];
     if (!call.is_comparable) return false;
-    Application wanted{call.method, call.short_name, call.flags, {}, {}, true};
-    for (const Application::Part& part : call.in) {
+    Call wanted{call.method, call.short_name, call.flags, {}, {}, true};
+    for (const Call::Part& part : call.in) {
       wanted.in.push_back({part.role, part.kind, translate(matching, part.value), part.name, part.most});
     }
     const std::size_t index = find_or_make(std::move(wanted), call, matching.generation + 1);
@@ -280,7 +268,7 @@ Expr Instances::translate(const Matching& matching, Expr e) const {
 }
 
 // The term with these operands; terms_.size() where there may be no more of them.
-std::size_t Instances::find_or_make(Application&& wanted, const Application& like, std::size_t generation) {
+std::size_t Instances::find_or_make(Call&& wanted, const Call& like, std::size_t generation) {
   for (const std::size_t index : by_method_[wanted.method]) {
     const Term& term = terms_[index];
     if (!term.is_comparable || !have_same_shape(term.out, like.out, pool_, axioms_->pool)) continue;
@@ -297,7 +285,7 @@ std::size_t Instances::find_or_make(Application&& wanted, const Application& lik
   for (const auto& part : wanted.in) name += fmt::format("{},", part.value.id);
   Term made{std::move(wanted), generation};
   for (std::size_t k = 0; k < like.out.size(); ++k) {
-    const Application::Part& part = like.out[k];
+    const Call::Part& part = like.out[k];
     const auto width = static_cast<std::uint16_t>(axioms_->pool.width(part.value));
     const std::string part_name = fmt::format("{}){}", name, k);
     const Expr variable = pool_.variable({base::fnv1a(part_name), part_name, "", part.kind, width});
@@ -359,10 +347,10 @@ const Instances::Term* Instances::maker_of(Expr state) {
 // Could the result be another one, and everything that the axioms say about this path still hold?
 bool Instances::is_open(const Term& term) {
   bool has_result = false;
-  for (const Application::Part& part : term.out) {
+  for (const Call::Part& part : term.out) {
     if (part.role == OperandRole::Exception && evaluate_(part.value).lo != 0) return false;
   }
-  for (const Application::Part& part : term.out) {
+  for (const Call::Part& part : term.out) {
     if (part.role != OperandRole::Result || pool_[part.value].op != Op::Input) continue;
     has_result = true;
     const std::uint32_t variable = pool_[part.value].low;

@@ -44,7 +44,7 @@ class Instances {
   bool hold(trace::Path& path, const testcase::NamedValues& values, testcase::NamedValues& assumed);
 
   // All that follows about these calls.
-  std::vector<expr::Expr> formulas_about(const std::vector<Application>& calls);
+  std::vector<expr::Expr> formulas_about(const std::vector<Call>& calls);
 
   // A condition of a path: what it is made of, and the call that it is about.
   struct Condition {
@@ -63,7 +63,7 @@ class Instances {
   std::vector<testcase::MissingAxiom> open_terms();
 
  private:
-  struct Term : Application {
+  struct Term : Call {
     std::size_t generation = 0;  // 0: a call of the path
   };
   struct Matching {
@@ -77,11 +77,11 @@ class Instances {
   void take_values(const trace::Path& path, const testcase::NamedValues& values);
   void instantiate_all();
   void match(const Clause& clause, std::size_t next, const Matching& so_far);
-  bool unify(const Application& pattern, const Term& term, Matching& matching) const;
-  bool unify_part(const Application::Part& pattern, expr::Expr term, bool is_state, Matching& matching) const;
+  bool unify(const Call& pattern, const Term& term, Matching& matching) const;
+  bool unify_part(const Call::Part& pattern, expr::Expr term, bool is_state, Matching& matching) const;
   void instantiate(const Clause& clause, Matching matching);
   bool complete(const Clause& clause, Matching& matching);
-  std::size_t find_or_make(Application&& wanted, const Application& like, std::size_t generation);
+  std::size_t find_or_make(Call&& wanted, const Call& like, std::size_t generation);
   void compare_calls(const Term& x, const Term& y);
   void add(expr::Expr formula, const std::string& put);
   expr::Expr translate(const Matching& matching, expr::Expr e) const;

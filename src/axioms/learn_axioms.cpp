@@ -41,7 +41,7 @@ bool mentions(Pool& pool, Expr e, std::uint32_t variable) {
 }
 
 // Does the call depend on what came out of the other?
-bool depends_on(Pool& pool, const Application& call, const Application& other) {
+bool depends_on(Pool& pool, const Call& call, const Call& other) {
   for (const auto& out : other.out) {
     if (pool[out.value].op != Op::Input) continue;
     for (const auto& in : call.in) {
@@ -53,7 +53,7 @@ bool depends_on(Pool& pool, const Application& call, const Application& other) {
 
 bool have_equal_calls(const Clause& x, const Clause& y) {
   const auto equal_part = [](const auto& a, const auto& b) { return a.role == b.role && a.value == b.value; };
-  const auto equal_call = [&](const Application& a, const Application& b) {
+  const auto equal_call = [&](const Call& a, const Call& b) {
     return a.method == b.method && std::equal(a.in.begin(), a.in.end(), b.in.begin(), b.in.end(), equal_part) &&
            std::equal(a.out.begin(), a.out.end(), b.out.begin(), b.out.end(), equal_part);
   };
@@ -76,7 +76,7 @@ class Learner {
       return fmt::format("depends on '{}', which no call has as an argument", loose);
     }
     if (clause.calls.empty()) return "fails whatever its calls return";
-    for (const Application& call : clause.calls) {
+    for (const Call& call : clause.calls) {
       if (!call.is_comparable) return fmt::format("{} has an argument that axioms cannot speak of", call.method);
     }
     const auto is_equal = [&](const Clause& other) {
@@ -109,11 +109,10 @@ class Learner {
       addresses.push_back(address);
     }
     for (const trace::Call& call : path.calls) {
-      Application application = application_of(call);
-      for (auto* side : {&application.in, &application.out}) {
+      Call& learned = clause.calls.emplace_back(call);
+      for (auto* side : {&learned.in, &learned.out}) {
         for (auto& part : *side) part.value = translation(part.value);
       }
-      clause.calls.push_back(std::move(application));
     }
     for (const trace::Step& step : path.steps) clause.conditions.push_back(translation(step.condition));
     for (const Expr condition : path.made) clause.made.push_back(translation(condition));
@@ -140,7 +139,7 @@ class Learner {
   bool is_mentioned(const Clause& clause, std::uint32_t variable) {
     const auto has = [&](Expr e) { return mentions(set_.pool, e, variable); };
     return std::any_of(clause.conditions.begin(), clause.conditions.end(), has) ||
-           std::any_of(clause.calls.begin(), clause.calls.end(), [&](const Application& call) {
+           std::any_of(clause.calls.begin(), clause.calls.end(), [&](const Call& call) {
              return std::any_of(call.in.begin(), call.in.end(), [&](const auto& part) { return has(part.value); });
            });
   }
@@ -159,7 +158,7 @@ class Learner {
         is_needed[i] = is_needed[k] && depends_on(set_.pool, clause.calls[k], clause.calls[i]);
       }
     }
-    std::vector<Application> needed;
+    std::vector<Call> needed;
     for (std::size_t i = 0; i < clause.calls.size(); ++i) {
       if (is_needed[i]) needed.push_back(std::move(clause.calls[i]));
     }
@@ -176,7 +175,7 @@ class Learner {
       translation.replace(node.a, node.b);
       for (Expr& each : clause.conditions) each = translation(each);
       for (Expr& each : clause.made) each = translation(each);
-      for (Application& call : clause.calls) {
+      for (Call& call : clause.calls) {
         for (auto& part : call.in) part.value = translation(part.value);
       }
     }
@@ -204,7 +203,7 @@ class Learner {
       translation.replace(set_.pool.variable_expr(variable), best);
       for (Expr& condition : clause.conditions) condition = translation(condition);
       for (Expr& condition : clause.made) condition = translation(condition);
-      for (Application& call : clause.calls) {
+      for (Call& call : clause.calls) {
         for (auto& part : call.in) part.value = translation(part.value);
       }
     }
@@ -245,7 +244,7 @@ class Learner {
   }
 
   static bool is_outcome(const Clause& clause, Expr e) {
-    return std::any_of(clause.calls.begin(), clause.calls.end(), [&](const Application& call) {
+    return std::any_of(clause.calls.begin(), clause.calls.end(), [&](const Call& call) {
       return std::any_of(call.out.begin(), call.out.end(), [&](const auto& part) { return part.value == e; });
     });
   }
@@ -253,7 +252,7 @@ class Learner {
   // Only by what is a variable itself can matching bind it.
   bool is_bound(const Clause& clause, std::uint32_t variable) const {
     const Expr wanted = set_.pool.variable_expr(variable);
-    return std::any_of(clause.calls.begin(), clause.calls.end(), [&](const Application& call) {
+    return std::any_of(clause.calls.begin(), clause.calls.end(), [&](const Call& call) {
       const auto is_it = [&](const auto& part) { return part.value == wanted; };
       return std::any_of(call.in.begin(), call.in.end(), is_it) || std::any_of(call.out.begin(), call.out.end(), is_it);
     });
@@ -296,7 +295,7 @@ class Finisher {
 
  private:
   bool is_state(const Clause& clause, Expr e) const {
-    return std::any_of(clause.calls.begin(), clause.calls.end(), [&](const Application& call) {
+    return std::any_of(clause.calls.begin(), clause.calls.end(), [&](const Call& call) {
       const auto is_it = [&](const auto& part) {
         return part.value == e && (part.role == OperandRole::State || part.role == OperandRole::NextState);
       };
@@ -345,7 +344,7 @@ class Finisher {
   bool is_unsatisfiable() { return std::holds_alternative<solve::Unsat>(solver_->check({known_}, effort_)); }
 
   // Of each object of the call that may change: the state after it and before it.
-  std::vector<std::pair<Expr, Expr>> states_around(const Application& call) const {
+  std::vector<std::pair<Expr, Expr>> states_around(const Call& call) const {
     std::vector<std::pair<Expr, Expr>> states;
     std::size_t before = 0;
     for (const auto& out : call.out) {
@@ -362,7 +361,7 @@ class Finisher {
     expr::Translation translation(set_.pool, set_.pool);
     translation.replace(from, to);
     for (Expr& condition : clause.conditions) condition = translation(condition);
-    for (Application& call : clause.calls) {
+    for (Call& call : clause.calls) {
       for (auto& part : call.in) part.value = translation(part.value);
     }
   }

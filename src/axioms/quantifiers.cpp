@@ -14,37 +14,16 @@ namespace {
 
 using expr::Expr;
 using expr::Op;
-using solve::FunctionCall;
 
 constexpr double kSeconds = 2;
 // Asked once whenever axioms are learned, mostly in vain.
 constexpr double kShortSeconds = 0.2;
 
-// Operands in other roles make it another function.
-FunctionCall call_of(const Application& application) {
-  FunctionCall call{application.method + "/", {}, {}};
-  const auto add_role = [&](const Application::Part& part) {
-    call.function += std::to_string(static_cast<unsigned>(part.role));
-  };
-  for (const Application::Part& part : application.in) {
-    add_role(part);
-    call.in.push_back(part.value);
-  }
-  for (const Application::Part& part : application.out) {
-    add_role(part);
-    const bool is_limited = part.role == abi::OperandRole::Exception;
-    call.out.push_back({part.value, is_limited ? std::optional<std::uint64_t>(part.most) : std::nullopt});
-  }
-  return call;
-}
-
 solve::Theory theory_of(const AxiomSet& axioms, const std::set<std::string>& puts) {
   solve::Theory theory{&axioms.pool, {}};
   for (const Clause& clause : axioms.clauses) {
     if (!puts.contains(clause.put)) continue;
-    solve::QuantifiedClause quantified{{}, clause.conditions, clause.trigger};
-    for (const Application& call : clause.calls) quantified.calls.push_back(call_of(call));
-    theory.clauses.push_back(std::move(quantified));
+    theory.clauses.push_back({clause.calls, clause.conditions, clause.trigger});
   }
   return theory;
 }
@@ -72,22 +51,20 @@ class CallsOfClauses {
       translation.replace(axioms_.pool.variable_expr(i), some(variable.name, variable.kind, variable.width));
     }
     std::set<std::uint32_t> used;
-    for (const Application& application : clause.calls) {
-      FunctionCall call = call_of(application);
-      for (Expr& in : call.in) {
-        in = translation(in);
-        used.insert(pool_.support(in).begin(), pool_.support(in).end());
+    for (const Call& original : clause.calls) {
+      Call& call = calls_.emplace_back(original);
+      for (Call::Part& in : call.in) {
+        in.value = translation(in.value);
+        used.insert(pool_.support(in.value).begin(), pool_.support(in.value).end());
       }
-      for (std::size_t i = 0; i < call.out.size(); ++i) {
-        Expr& out = call.out[i].value;
-        out = translation(out);
-        const bool is_free = pool_[out].op == Op::Input && used.insert(pool_[out].low).second;
+      for (Call::Part& out : call.out) {
+        out.value = translation(out.value);
+        const bool is_free = pool_[out.value].op == Op::Input && used.insert(pool_[out.value].low).second;
         if (!is_free) {
-          const auto width = static_cast<std::uint16_t>(pool_.width(out));
-          out = some("out " + std::to_string(count_++), application.out[i].kind, width);
+          const auto width = static_cast<std::uint16_t>(pool_.width(out.value));
+          out.value = some("out " + std::to_string(count_++), out.kind, width);
         }
       }
-      calls_.push_back(std::move(call));
     }
     for (const Expr condition : clause.made) conditions_.push_back(translation(condition));
   }
@@ -100,7 +77,7 @@ class CallsOfClauses {
   expr::Pool pool_;
   std::string prefix_;
   std::size_t count_ = 0;
-  std::vector<FunctionCall> calls_;
+  std::vector<Call> calls_;
   std::vector<Expr> conditions_;
 };
 
@@ -110,8 +87,7 @@ bool is_impossible(const trace::Path& path, const expr::Pool& pool, const AxiomS
                    const base::Interrupt* interrupt) {
   solve::Facts facts{&pool, {}, {}};
   for (const trace::Call& call : path.calls) {
-    const Application application = application_of(call);
-    if (application.is_comparable) facts.calls.push_back(call_of(application));
+    if (call.is_comparable) facts.calls.push_back(call);
   }
   for (const trace::Step& step : path.steps) facts.conditions.push_back(step.condition);
   return is_contradiction(theory_of(axioms, {axioms.puts.begin(), axioms.puts.end()}), facts, kSeconds, interrupt);

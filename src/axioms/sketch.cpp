@@ -19,14 +19,14 @@
 namespace forall::axioms {
 namespace {
 
-bool is_constructor(const Application& call) { return (call.flags & abi::kStandInConstructor) != 0; }
+bool is_constructor(const Call& call) { return (call.flags & abi::kStandInConstructor) != 0; }
 
 // A write through the reference that a call returned is a call of its own: "operator[]=".
 struct Method {
   Signature signature;
   bool writes = false;
 };
-std::optional<Method> method_of(const Application& call) {
+std::optional<Method> method_of(const Call& call) {
   const bool writes = call.method.ends_with('=') && call.short_name.ends_with('=');
   const std::string name = call.short_name.substr(0, call.short_name.size() - (writes ? 1 : 0));
   auto signature = read_signature(call.method, name);
@@ -95,16 +95,16 @@ class Parameters {
 };
 
 // The names of the parameters, where each is one number; else nobody says which part belongs to which.
-std::vector<std::string> names_of(const Application& call, std::size_t count) {
+std::vector<std::string> names_of(const Call& call, std::size_t count) {
   std::vector<std::string> names;
-  for (const Application::Part& part : call.in) {
+  for (const Call::Part& part : call.in) {
     if (part.role == abi::OperandRole::Argument) names.push_back(part.name);
   }
   if (names.size() < count || names.size() > count + 1) names.assign(count, "");
   return names;
 }
 
-std::string call_text(const Method& method, const Application& call, Parameters& parameters) {
+std::string call_text(const Method& method, const Call& call, Parameters& parameters) {
   const auto& types = method.signature.parameters;
   const std::vector<std::string> names = names_of(call, types.size());
   std::vector<std::string> arguments;
@@ -118,10 +118,10 @@ std::string call_text(const Method& method, const Application& call, Parameters&
 }
 
 // What leads to the state: a construction, a call, or a write through a returned reference.
-std::string first_statement(const Method& method, const Application& call, Parameters& parameters) {
+std::string first_statement(const Method& method, const Call& call, Parameters& parameters) {
   const std::string text = call_text(method, call, parameters);
   if (!method.writes) return text + ";";
-  const auto is_argument = [](const Application::Part& part) { return part.role == abi::OperandRole::Argument; };
+  const auto is_argument = [](const Call::Part& part) { return part.role == abi::OperandRole::Argument; };
   const auto parts = static_cast<std::size_t>(std::count_if(call.in.begin(), call.in.end(), is_argument));
   const std::string type = call.in.empty() ? "" : testcase::to_string(call.in.back().kind);
   if (parts == method.signature.parameters.size() + 1 && is_fundamental(type)) {
@@ -130,7 +130,7 @@ std::string first_statement(const Method& method, const Application& call, Param
   return fmt::format("auto& place = {};\n  place = {{}};  // TODO: the value that is written", text);
 }
 
-std::string sketch_text(const std::string& name, const Application& observer, const Application& before) {
+std::string sketch_text(const std::string& name, const Call& observer, const Call& before) {
   const auto first = method_of(before), last = method_of(observer);
   if (!first || !last || last->writes || last->signature.scope.empty()) return {};
   Parameters parameters;
@@ -144,7 +144,7 @@ std::string sketch_text(const std::string& name, const Application& observer, co
 }
 
 // The class, also where the call cannot be written.
-std::string class_of(const Application& call) {
+std::string class_of(const Call& call) {
   const auto method = method_of(call);
   if (method && !method->signature.scope.empty()) return method->signature.scope;
   const std::size_t end = call.method.find("::" + call.short_name);
@@ -156,7 +156,7 @@ std::string class_of(const Application& call) {
 
 }  // namespace
 
-testcase::MissingAxiom sketch_of(const Application& observer, const Application& before) {
+testcase::MissingAxiom sketch_of(const Call& observer, const Call& before) {
   const std::string after = is_constructor(before) ? "construction" : before.short_name;
   const std::string name = test_name(observer.short_name) + "After" + test_name(after);
   return {fmt::format("{}::{} after {}", class_of(observer), observer.short_name, after),

@@ -6,6 +6,6 @@
 
 namespace forall::axioms {
 
-testcase::MissingAxiom sketch_of(const Application& observer, const Application& before);
+testcase::MissingAxiom sketch_of(const Call& observer, const Call& before);
 
 }  // namespace forall::axioms

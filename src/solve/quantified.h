@@ -7,30 +7,18 @@
 // it does not find need not be consistent: instances come from existing calls, and there may be no end of them.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <variant>
 #include <vector>
 
+#include "expr/call.h"
 #include "solve/solver.h"
 
 namespace forall::solve {
 
-// A call of an uninterpreted function. Calls of one function with equal inputs have equal outputs; a function is known
-// by its name and by the widths of its inputs and outputs.
-struct FunctionCall {
-  struct Output {
-    expr::Expr value;
-    std::optional<std::uint64_t> most;  // the greatest number that it can be
-  };
-  std::string function;
-  std::vector<expr::Expr> in;
-  std::vector<Output> out;
-};
-
+// Calls of one function with equal inputs have equal outputs; a function is known by its method and by the roles and
+// widths of what goes in and comes out. An exception is at most the greatest number that it can be.
 struct QuantifiedClause {
-  std::vector<FunctionCall> calls;
+  std::vector<expr::Call> calls;
   std::vector<expr::Expr> conditions;
   std::vector<std::size_t> trigger;  // into calls
 };
@@ -44,7 +32,7 @@ struct Theory {
 // Calls that are made, and facts about them. Here a variable is one unknown value.
 struct Facts {
   const expr::Pool* pool = nullptr;
-  std::vector<FunctionCall> calls;
+  std::vector<expr::Call> calls;
   std::vector<expr::Expr> conditions;
 };
 

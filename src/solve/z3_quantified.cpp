@@ -21,6 +21,7 @@
 namespace forall::solve {
 namespace {
 
+using expr::Call;
 using expr::Expr;
 using expr::Op;
 
@@ -51,15 +52,15 @@ bool is_known_to_z3(const expr::Pool& pool, Expr root) {
   return is_known;
 }
 
-bool is_known_to_z3(const expr::Pool& pool, const FunctionCall& call) {
-  return std::all_of(call.in.begin(), call.in.end(), [&](Expr e) { return is_known_to_z3(pool, e); }) &&
-         std::all_of(call.out.begin(), call.out.end(),
-                     [&](const auto& out) { return is_known_to_z3(pool, out.value); });
+bool is_known_to_z3(const expr::Pool& pool, const Call& call) {
+  const auto is_known = [&](const Call::Part& part) { return is_known_to_z3(pool, part.value); };
+  return std::all_of(call.in.begin(), call.in.end(), is_known) &&
+         std::all_of(call.out.begin(), call.out.end(), is_known);
 }
 
 bool is_known_to_z3(const expr::Pool& pool, const QuantifiedClause& clause) {
   return std::all_of(clause.calls.begin(), clause.calls.end(),
-                     [&](const FunctionCall& call) { return is_known_to_z3(pool, call); }) &&
+                     [&](const Call& call) { return is_known_to_z3(pool, call); }) &&
          std::all_of(clause.conditions.begin(), clause.conditions.end(),
                      [&](Expr condition) { return is_known_to_z3(pool, condition); });
 }
@@ -93,15 +94,19 @@ class Functions {
     z3::func_decl call;
     std::vector<z3::func_decl> outputs;
   };
-  const Function& of(const expr::Pool& pool, const FunctionCall& call) {
-    std::string name = call.function + "(";
+  const Function& of(const expr::Pool& pool, const Call& call) {
+    std::string name = call.method + "/";
+    for (const auto* side : {&call.in, &call.out}) {
+      for (const Call::Part& part : *side) name += std::to_string(static_cast<unsigned>(part.role));
+    }
+    name += "(";
     z3::sort_vector domain(context_);
-    for (const Expr in : call.in) {
-      name += std::to_string(pool.width(in)) + ",";
-      domain.push_back(sort_of(context_, pool.width(in)));
+    for (const Call::Part& in : call.in) {
+      name += std::to_string(pool.width(in.value)) + ",";
+      domain.push_back(sort_of(context_, pool.width(in.value)));
     }
     name += ")";
-    for (const auto& out : call.out) name += std::to_string(pool.width(out.value)) + ",";
+    for (const Call::Part& out : call.out) name += std::to_string(pool.width(out.value)) + ",";
     const auto known = functions_.find(name);
     if (known != functions_.end()) return known->second;
     const z3::sort result = context_.uninterpreted_sort(name.c_str());
@@ -110,7 +115,7 @@ class Functions {
       const std::string output = name + "." + std::to_string(i);
       made.outputs.push_back(
           context_.function(output.c_str(), result, sort_of(context_, pool.width(call.out[i].value))));
-      if (call.out[i].most) limit(made.outputs.back(), result, *call.out[i].most);
+      if (call.out[i].role == abi::OperandRole::Exception) limit(made.outputs.back(), result, call.out[i].most);
     }
     return functions_.emplace(name, std::move(made)).first->second;
   }
@@ -150,9 +155,9 @@ class Quantifier {
   }
 
  private:
-  void add_call(const FunctionCall& call, bool is_trigger) {
+  void add_call(const Call& call, bool is_trigger) {
     z3::expr_vector in(context_);
-    for (const Expr e : call.in) in.push_back(is_trigger ? matchable(e) : translated(e));
+    for (const Call::Part& part : call.in) in.push_back(is_trigger ? matchable(part.value) : translated(part.value));
     const Functions::Function& function = functions_.of(pool_, call);
     const z3::expr term = function.call(in);
     if (is_trigger) pattern_.push_back(term);
@@ -220,10 +225,10 @@ z3::params parameters(z3::context& context) {
 
 void add_facts(z3::solver& solver, Functions& functions, z3::context& context, const Facts& facts) {
   Z3Terms translate(*facts.pool, context);
-  for (const FunctionCall& call : facts.calls) {
+  for (const Call& call : facts.calls) {
     if (!is_known_to_z3(*facts.pool, call)) continue;
     z3::expr_vector in(context);
-    for (const Expr e : call.in) in.push_back(translate(e));
+    for (const Call::Part& part : call.in) in.push_back(translate(part.value));
     const Functions::Function& function = functions.of(*facts.pool, call);
     const z3::expr term = function.call(in);
     for (std::size_t i = 0; i < call.out.size(); ++i) {

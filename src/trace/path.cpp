@@ -318,12 +318,12 @@ void PathReader::read_calls(const abi::Header& segment, Path& path) {
         record.operand_count > segment.operands.count - record.first_operand) {
       unsound("call " + std::to_string(i) + " refers to records that do not exist");
     }
-    Call call{string_at(segment, record.method),
-              string_at(segment, record.short_name),
-              record.flags,
-              record.site,
-              steps_before_[record.decisions],
-              {}};
+    Call call;
+    call.method = string_at(segment, record.method);
+    call.short_name = string_at(segment, record.short_name);
+    call.flags = record.flags;
+    call.site = record.site;
+    call.step = steps_before_[record.decisions];
     for (std::uint32_t k = 0; k < record.operand_count; ++k) {
       const abi::OperandRecord& o = operands[record.first_operand + k];
       if (o.width < 1 || o.width > abi::kMaxWidth || !fits(o.value, o.width)) {
@@ -333,7 +333,10 @@ void PathReader::read_calls(const abi::Header& segment, Path& path) {
         unsound_node(nodes[o.node], o.node, "disagrees with the operand of a call");
       }
       const Expr value = o.node != 0 ? imported_[o.node] : pool_.constant(o.value, o.width);
-      call.operands.push_back({o.role, o.kind, value, string_at(segment, o.name), o.parameter});
+      if (o.role == abi::OperandRole::Unequal) call.is_comparable = false;
+      auto& side = o.role >= abi::OperandRole::NextState ? call.out : call.in;
+      const std::uint32_t most = o.role == abi::OperandRole::Exception ? o.parameter : 0;
+      side.push_back({o.role, o.kind, value, string_at(segment, o.name), most});
     }
     path.calls.push_back(std::move(call));
   }

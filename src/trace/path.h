@@ -7,6 +7,7 @@
 
 #include "abi/segment.h"
 #include "base/deadline.h"
+#include "expr/call.h"
 #include "expr/evaluate.h"
 #include "expr/pool.h"
 #include "testcase/records.h"
@@ -21,21 +22,10 @@ struct Step {
   expr::Expr condition;  // subject == value
 };
 
-// A call that axioms stand in for. Its operands are its arguments, then its outcome (abi::OperandRole).
-struct Operand {
-  abi::OperandRole role = abi::OperandRole::Argument;
-  abi::ScalarKind kind = abi::ScalarKind::Int;
-  expr::Expr value;
-  std::string name;
-  std::uint32_t parameter = 0;
-};
-struct Call {
-  std::string method;
-  std::string short_name;
-  std::uint32_t flags = 0;  // abi::StandInFlags
+// A call that axioms stand in for, and where on the path it is.
+struct Call : expr::Call {
   std::uint32_t site = 0;
   std::size_t step = 0;  // how many steps of the path come before it
-  std::vector<Operand> operands;
 };
 
 struct Path {

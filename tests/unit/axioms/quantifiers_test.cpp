@@ -21,15 +21,15 @@ class QuantifiersTest : public ::testing::Test {
     return pool.variable({base::fnv1a(name), name, "", abi::ScalarKind::UInt, 32});
   }
   Expr x(const std::string& name) { return variable(axioms_.pool, name); }
-  static Application call(const std::string& method, std::vector<Expr> states, OperandRole role, Expr out) {
-    Application made{method, method, 0, {}, {}, true};
+  static Call call(const std::string& method, std::vector<Expr> states, OperandRole role, Expr out) {
+    Call made{method, method, 0, {}, {}, true};
     for (const Expr state : states) made.in.push_back({OperandRole::State, abi::ScalarKind::UInt, state, "", 0});
     made.out.push_back({role, abi::ScalarKind::UInt, out, "", 0});
     return made;
   }
-  Application made(Expr s) { return call("Counter", {}, OperandRole::NextState, s); }
-  Application value(Expr s, Expr v) { return call("value", {s}, OperandRole::Result, v); }
-  Application next(Expr s, Expr t) { return call("next", {s}, OperandRole::NextState, t); }
+  Call made(Expr s) { return call("Counter", {}, OperandRole::NextState, s); }
+  Call value(Expr s, Expr v) { return call("value", {s}, OperandRole::Result, v); }
+  Call next(Expr s, Expr t) { return call("next", {s}, OperandRole::NextState, t); }
   Expr differ(Expr a, Expr b) { return axioms_.pool.logical_not(axioms_.pool.binary(Op::Eq, a, b)); }
 
   void add(const std::string& put, Clause clause) {
@@ -54,9 +54,8 @@ class QuantifiersTest : public ::testing::Test {
       trace::Call& added = path.calls.emplace_back();
       added.method = method;
       for (const auto& [role, e] : operands) {
-        trace::Operand& operand = added.operands.emplace_back();
-        operand.role = role;
-        operand.value = e;
+        auto& side = role == OperandRole::State ? added.in : added.out;
+        side.push_back({role, abi::ScalarKind::UInt, e, "", 0});
       }
     };
     add_call("Counter", {{OperandRole::NextState, state(0)}});

@@ -7,6 +7,7 @@
 namespace forall::solve {
 namespace {
 
+using abi::OperandRole;
 using expr::Expr;
 using expr::Op;
 
@@ -15,8 +16,13 @@ constexpr Effort kEffort{0, 5};
 // A counter: made() = s, next(s) = s', value(s) = v.
 class QuantifiedTest : public ::testing::Test {
  protected:
-  static FunctionCall call(const std::string& name, std::vector<Expr> in, Expr out) {
-    return {name, std::move(in), {{out, std::nullopt}}};
+  static expr::Call call(const std::string& name, const std::vector<Expr>& in, Expr out,
+                         OperandRole role = OperandRole::Result, std::uint32_t most = 0) {
+    expr::Call made;
+    made.method = name;
+    for (const Expr e : in) made.in.push_back({OperandRole::Argument, abi::ScalarKind::UInt, e, "", 0});
+    made.out.push_back({role, abi::ScalarKind::UInt, out, "", most});
+    return made;
   }
   Expr x(const std::string& name, unsigned width = 32) { return testing::variable(pool_, name, width); }
   Expr number(std::uint64_t n) { return pool_.constant(n, 32); }
@@ -81,6 +87,16 @@ TEST_F(QuantifiedTest, FunctionsOfOneNameAndOtherWidthsAreOthers) {
   EXPECT_FALSE(is_unsat({}, facts));
 }
 
+TEST_F(QuantifiedTest, FunctionsOfOneNameAndOtherRolesAreOthers) {
+  const auto facts = [&](OperandRole role) {
+    return Facts{&pool_,
+                 {call("value", {x("a")}, x("p")), call("value", {x("a")}, x("q"), role)},
+                 {differ(x("p"), x("q"))}};
+  };
+  EXPECT_TRUE(is_unsat({}, facts(OperandRole::Result)));
+  EXPECT_FALSE(is_unsat({}, facts(OperandRole::Output)));
+}
+
 // The input of the clause is a sum, and its output a constant: neither can be matched, both are compared.
 TEST_F(QuantifiedTest, InputsThatAreNoVariablesAreCompared) {
   const Expr sum = pool_.binary(Op::Add, x("s"), number(1));
@@ -95,7 +111,7 @@ TEST_F(QuantifiedTest, InputsThatAreNoVariablesAreCompared) {
 }
 
 TEST_F(QuantifiedTest, AnOutputIsWithinItsLimit) {
-  Facts facts{&pool_, {{"thrown", {x("a")}, {{x("e"), 2}}}}, {pool_.equals(x("e"), {3, 0})}};
+  Facts facts{&pool_, {call("thrown", {x("a")}, x("e"), OperandRole::Exception, 2)}, {pool_.equals(x("e"), {3, 0})}};
   EXPECT_TRUE(is_unsat({}, facts));
   facts.conditions = {pool_.equals(x("e"), {2, 0})};
   EXPECT_FALSE(is_unsat({}, facts));
