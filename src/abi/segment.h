@@ -263,9 +263,9 @@ struct Outcome {
   std::uint32_t line;
   std::uint32_t failures;  // number of failed assertions
   std::uint32_t frame_count;
-  std::uint32_t exception_type;  // string offset: demangled type of an uncaught exception
-  std::uint32_t decisions;       // of the run when this was found; the run may have gone on
-  std::uint32_t calls;           // string offset: of NotPure, what showed it: "[0].add(3); [0].total()", else empty
+  std::uint32_t exception_type;      // string offset: demangled type of an uncaught exception
+  std::uint32_t decisions;           // of the run when this was found; the run may have gone on
+  std::uint32_t calls;               // string offset: of NotPure, what showed it: "[0].add(3); [0].total()", else empty
   std::uint64_t frames[kMaxFrames];  // return addresses, innermost first, relative to the load address
 };
 
@@ -282,9 +282,9 @@ struct SiteRecord {
   std::uint32_t user_file;  // the innermost position that is not in a system header: what a user is shown
   std::uint32_t user_line;
   SiteKind kind;
-  Fault fault;             // of a Check
-  std::uint8_t is_system;  // in a system header: not counted in branch coverage
-  LedgerKind limit;        // of DecisionKind::Bound: the line that it costs, where it cuts
+  Fault fault;               // of a Check
+  std::uint8_t is_system;    // in a system header: not counted in branch coverage
+  LedgerKind limit;          // of DecisionKind::Bound: the line that it costs, where it cuts
   std::uint32_t directions;  // 2 for a branch, cases + 1 for a switch, 0 if not counted
 };
 

@@ -24,8 +24,8 @@ namespace {
 constexpr std::size_t kMostTerms = 400;
 constexpr std::size_t kMostGenerations = 12;
 
-bool have_same_shape(const std::vector<Call::Part>& x, const std::vector<Call::Part>& y,
-                     const expr::Pool& x_pool, const expr::Pool& y_pool) {
+bool have_same_shape(const std::vector<Call::Part>& x, const std::vector<Call::Part>& y, const expr::Pool& x_pool,
+                     const expr::Pool& y_pool) {
   return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](const auto& a, const auto& b) {
     return a.role == b.role && x_pool.width(a.value) == y_pool.width(b.value);
   });

@@ -323,7 +323,7 @@ Case Exploration::make_case(Run& run, std::vector<testcase::BranchDirection> cov
   made.put = put_.full_name();
   made.inputs = std::move(run.path.inputs);
   made.objects = std::move(run.path.objects);
-  made.observations = std::move(run.path.observations);
+  made.observations = observed_values(parts_.pool, run.path.observations);
   made.outcome = std::move(run.outcome);
   made.covered = std::move(covered);
   const bool keeps_steps = kept_steps_ + run.path.steps.size() <= kMaxKeptSteps;

@@ -62,7 +62,7 @@ class Exploration {
     testcase::NamedValues values;
     std::vector<testcase::InputValue> inputs;
     std::vector<trace::Step> steps;
-    std::vector<testcase::ObservedValue> observations;
+    std::vector<trace::Observation> observations;
   };
 
   void search();

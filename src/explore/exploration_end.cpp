@@ -29,7 +29,7 @@ bool equal_steps(const std::vector<trace::Step>& x, const std::vector<trace::Ste
   });
 }
 
-bool equal_observations(const std::vector<testcase::ObservedValue>& x, const std::vector<testcase::ObservedValue>& y,
+bool equal_observations(const std::vector<trace::Observation>& x, const std::vector<trace::Observation>& y,
                         bool have_expressions) {
   return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](const auto& a, const auto& b) {
     return a.name == b.name && a.value == b.value && (!have_expressions || a.expression == b.expression);
@@ -131,7 +131,7 @@ void Exploration::polish_case(Polish& polish, Case& polished, const std::vector<
   if (!is_same_end(after.outcome, polished.outcome) || !equal_steps(after.path.steps, steps)) return;
   polished.inputs = std::move(after.path.inputs);
   polished.objects = std::move(after.path.objects);
-  polished.observations = std::move(after.path.observations);
+  polished.observations = observed_values(parts_.pool, after.path.observations);
   polished.outcome = std::move(after.outcome);
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "expr/print.h"
 #include "testcase/purity.h"
 #include "trace/path.h"
 
@@ -113,6 +114,16 @@ Outcome read_outcome(target::Target& target, const target::RunReport& report) {
   locate(target, outcome);
   if (outcome.message.empty() && outcome.fault != Fault::None) outcome.message = testcase::to_string(outcome.fault);
   return outcome;
+}
+
+std::vector<testcase::ObservedValue> observed_values(const expr::Pool& pool,
+                                                     const std::vector<trace::Observation>& observations) {
+  std::vector<testcase::ObservedValue> values;
+  values.reserve(observations.size());
+  for (const trace::Observation& o : observations) {
+    values.push_back({o.name, o.type, o.kind, o.width, o.value, o.expression ? expr::print(pool, o.expression) : ""});
+  }
+  return values;
 }
 
 }  // namespace forall::explore

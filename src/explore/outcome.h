@@ -1,8 +1,12 @@
 // The outcome of a run, from the segment, the process and the debug information.
 #pragma once
 
+#include <vector>
+
+#include "expr/pool.h"
 #include "target/target.h"
 #include "testcase/records.h"
+#include "trace/path.h"
 
 namespace forall::explore {
 
@@ -11,6 +15,10 @@ testcase::Outcome read_outcome(target::Target& target, const target::RunReport& 
 
 // Did two runs end in the same way, at the same place?
 bool is_same_end(const testcase::Outcome& x, const testcase::Outcome& y);
+
+// What a path observed as a case keeps it: expressions as text.
+std::vector<testcase::ObservedValue> observed_values(const expr::Pool& pool,
+                                                     const std::vector<trace::Observation>& observations);
 
 // Is this code the user's, and not the library's, the test framework's or ours?
 bool is_user_code(const target::Target::Frame& frame);

@@ -74,8 +74,7 @@ Value make_size(const InputName& name, u64 room) {
   if (bits > room) bits = 0;
   const Value size = new_input(size_name, "unsigned long", ScalarKind::ULong, 64, bits, true);
   char text[80];
-  std::snprintf(text, sizeof text, "strings of more than %llu elements",
-                static_cast<unsigned long long>(room));
+  std::snprintf(text, sizeof text, "strings of more than %llu elements", static_cast<unsigned long long>(room));
   hold(binary(Op::Ule, size, U128{room}), limit_site(abi::LedgerKind::LengthBound, text), abi::DecisionKind::Bound);
   return size;
 }

@@ -430,7 +430,8 @@ void require_set(Value value, StaticSite* site) {
   const bool has_ended = address == kEndedScope;
   char text[240], place[160] = "";
   if (!has_ended) describe(address, place, sizeof place);
-  std::snprintf(text, sizeof text, place[0] != 0 ? "what happens here depends on %s (%s)" : "what happens here depends on %s%s",
+  std::snprintf(text, sizeof text,
+                place[0] != 0 ? "what happens here depends on %s (%s)" : "what happens here depends on %s%s",
                 has_ended ? "a variable after its scope" : "an uninitialised value", place);
   end_run(abi::OutcomeKind::Crashed, has_ended ? abi::Fault::UseAfterScope : abi::Fault::Unset, site, text,
           __builtin_return_address(0), abi::OutcomeDetail::Dependence);

@@ -5,8 +5,9 @@
 //    "observations":[{"name":"sum","type":"double","width":64,"value":"0.5","bits":"3fe0000000000000",...}],
 //    "detail":"not pure","calls":[{"object":"store","call":"total()"}]}
 //
-// `kind` is left out where it is the type, and `bits` (hexadecimal) where `value` is a number that says it all. `detail`
-// and `calls` are what the other columns do not say of the outcome. Version 1 did not have them: the message told.
+// `kind` is left out where it is the type, and `bits` (hexadecimal) where `value` is a number that says it all.
+// `detail` and `calls` are what the other columns do not say of the outcome. Version 1 did not have them: the message
+// told.
 #pragma once
 
 #include <string>

@@ -44,9 +44,7 @@ class TypeReader {
         [[fallthrough]];
       case Kind::Text:
       case Kind::Sequence:
-      case Kind::Optional:
-        type.element.push_back(read(field(json, "element", where), where + "[]", depth + 1));
-        break;
+      case Kind::Optional: type.element.push_back(read(field(json, "element", where), where + "[]", depth + 1)); break;
       case Kind::Aggregate:
       case Kind::Variant:
       case Kind::Call:

@@ -13,7 +13,6 @@
 
 #include "base/error.h"
 #include "expr/floating.h"
-#include "expr/print.h"
 #include "trace/tables.h"
 
 namespace forall::trace {
@@ -347,7 +346,7 @@ void PathReader::read_observations(const abi::Header& segment, Path& path) {
   const auto* observations = table<abi::Observation>(segment, segment.observations);
   for (std::uint32_t i = 0; i < segment.observations.count; ++i) {
     const abi::Observation& o = observations[i];
-    std::string expression;
+    Expr expression;
     if (o.node != 0) {
       const abi::Node& node = nodes[o.node];
       if (node.width != o.width || node.value != o.value) {
@@ -355,10 +354,10 @@ void PathReader::read_observations(const abi::Header& segment, Path& path) {
       }
       const Expr e = imported_[o.node];
       if (!is_observed(o, evaluate_(e))) unsound_node(node, o.node, "simplifies to another value than was observed");
-      if (!pool_.is_constant(e)) expression = expr::print(pool_, e);
+      if (!pool_.is_constant(e)) expression = e;
     }
     path.observations.push_back(
-        {string_at(segment, o.name), string_at(segment, o.type), o.kind, o.width, o.value, std::move(expression)});
+        {string_at(segment, o.name), string_at(segment, o.type), o.kind, o.width, o.value, expression});
   }
 }
 

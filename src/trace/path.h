@@ -28,13 +28,23 @@ struct Call : expr::Call {
   std::size_t step = 0;  // how many steps of the path come before it
 };
 
+// A value that the test observed.
+struct Observation {
+  std::string name;
+  std::string type;
+  abi::ScalarKind kind = abi::ScalarKind::Int;
+  unsigned width = 0;
+  abi::Bits value;
+  expr::Expr expression;  // over the inputs; none if it does not depend on them
+};
+
 struct Path {
   std::vector<Step> steps;
   std::vector<Call> calls;
   std::size_t steps_to_outcome = 0;  // steps before the outcome was found; the run may have gone on
   std::vector<testcase::InputValue> inputs;
   std::vector<testcase::ObjectValue> objects;  // that were accessed, or that a pointer points to
-  std::vector<testcase::ObservedValue> observations;
+  std::vector<Observation> observations;
   std::vector<abi::LedgerRecord> ledger;
   std::vector<std::string> ledger_details;
   std::vector<abi::CoverRecord> covered;

@@ -89,9 +89,8 @@ TEST_F(QuantifiedTest, FunctionsOfOneNameAndOtherWidthsAreOthers) {
 
 TEST_F(QuantifiedTest, FunctionsOfOneNameAndOtherRolesAreOthers) {
   const auto facts = [&](OperandRole role) {
-    return Facts{&pool_,
-                 {call("value", {x("a")}, x("p")), call("value", {x("a")}, x("q"), role)},
-                 {differ(x("p"), x("q"))}};
+    return Facts{
+        &pool_, {call("value", {x("a")}, x("p")), call("value", {x("a")}, x("q"), role)}, {differ(x("p"), x("q"))}};
   };
   EXPECT_TRUE(is_unsat({}, facts(OperandRole::Result)));
   EXPECT_FALSE(is_unsat({}, facts(OperandRole::Output)));

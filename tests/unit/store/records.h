@@ -22,9 +22,15 @@ inline testcase::Case full_case() {
   c.inputs[3].kind = testcase::ScalarKind::UnsignedEnum;
   c.inputs[4].is_choice = true;
   c.observations = {{"sum", "long", testcase::ScalarKind::Long, 64, {~0ULL, 0}, "a[0] + a[1]"}};
-  c.outcome = {
-      testcase::OutcomeKind::Crashed, testcase::Fault::SignedOverflow, "1 + x", "E", "triangle.h", 12, "f(int)",
-      testcase::OutcomeDetail::Character, {{"a", "add(3)"}, {"b", "name(\"; \")"}}};
+  c.outcome = {testcase::OutcomeKind::Crashed,
+               testcase::Fault::SignedOverflow,
+               "1 + x",
+               "E",
+               "triangle.h",
+               12,
+               "f(int)",
+               testcase::OutcomeDetail::Character,
+               {{"a", "add(3)"}, {"b", "name(\"; \")"}}};
   c.covered = {{0xffffffffffffffffULL, 1}, {3, 0}};
   c.steps[0].site = 0xfffffffffffffff0ULL;
   return c;

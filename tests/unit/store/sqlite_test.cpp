@@ -101,7 +101,8 @@ TEST(ReadSqlite, AnOutcomeOfAnOlderVersionIsReadFromItsMessage) {
     const auto store = open(folder.database());
     store->finish(store->begin(put()), result_of({c}));
   }
-  EXPECT_FALSE(testcase::is_unseen_natively(open_existing(folder.database())->load("TriangleTest.Classify")->cases.at(0).outcome));
+  EXPECT_FALSE(testcase::is_unseen_natively(
+      open_existing(folder.database())->load("TriangleTest.Classify")->cases.at(0).outcome));
   query_sqlite(folder.database(), "UPDATE cases SET data = replace(data, '\"version\":2', '\"version\":1')");
   const Case read = open_existing(folder.database())->load("TriangleTest.Classify")->cases.at(0);
   EXPECT_TRUE(testcase::is_unseen_natively(read.outcome));

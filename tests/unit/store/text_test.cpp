@@ -109,8 +109,8 @@ TEST(CaseText, HasWhatTheColumnsDoNotSayOfTheOutcome) {
   outcome.detail = OutcomeDetail::NotPure;
   outcome.calls = {{"store", "add(3)"}, {"store", "total()"}};
   const std::string text = to_text({}, {}, {}, outcome);
-  EXPECT_EQ(text, R"({"version":2,"detail":"not pure","calls":[{"object":"store","call":"add(3)"},)"
-                  R"({"object":"store","call":"total()"}]})");
+  EXPECT_EQ(text, R"json({"version":2,"detail":"not pure","calls":[{"object":"store","call":"add(3)"},)json"
+                  R"json({"object":"store","call":"total()"}]})json");
   const Values values = values_from_text(text);
   EXPECT_EQ(values.detail, outcome.detail);
   EXPECT_EQ(values.calls, outcome.calls);
@@ -143,11 +143,12 @@ TEST(CaseText, TheDetailOfAnOlderVersionIsInTheMessage) {
 }
 
 TEST(CaseText, RefusesWhatItDoesNotKnow) {
-  for (const char* text : {"", "[]", "{}", R"({"version":3})", R"({"version":2,"detail":"new"})", R"({"version":1,"inputs":[{}]})",
-                           R"({"version":1,"inputs":[{"name":"a","type":"T","width":8,"value":"1"}]})",
-                           R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":"1x"}]})",
-                           R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":"-"}]})",
-                           R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":""}]})"}) {
+  for (const char* text :
+       {"", "[]", "{}", R"({"version":3})", R"({"version":2,"detail":"new"})", R"({"version":1,"inputs":[{}]})",
+        R"({"version":1,"inputs":[{"name":"a","type":"T","width":8,"value":"1"}]})",
+        R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":"1x"}]})",
+        R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":"-"}]})",
+        R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":""}]})"}) {
     EXPECT_THROW(values_from_text(text), std::invalid_argument) << text;
   }
 }

@@ -103,10 +103,39 @@ TEST_F(PathTest, HoldsObservationsAsExpressions) {
   b.observations.push_back({b.text("n"), b.text("int"), 0, 32, abi::ScalarKind::Int, 0, {7, 0}});
   const Path path = read_path(b.build(), pool);
   ASSERT_EQ(path.observations.size(), 2u);
-  EXPECT_EQ(path.observations[0].expression, "x + y");
+  EXPECT_EQ(expr::print(pool, path.observations[0].expression), "x + y");
   EXPECT_EQ(path.observations[0].value.lo, 14u);
-  EXPECT_EQ(path.observations[1].expression, "");
+  EXPECT_FALSE(path.observations[1].expression);
   EXPECT_EQ(path.observations[1].value.lo, 7u);
+}
+
+TEST_F(PathTest, HoldsCallsAsWhatTheyDependOnAndWhatCameOut) {
+  using abi::OperandRole;
+  using abi::ScalarKind;
+  const std::uint32_t key = b.text("key"), none = b.text("");
+  b.operands = {{OperandRole::State, ScalarKind::UInt, 32, x, none, 0, {5, 0}},
+                {OperandRole::Argument, ScalarKind::Int, 32, 0, key, 1, {7, 0}},
+                {OperandRole::NextState, ScalarKind::UInt, 32, y, none, 0, {9, 0}},
+                {OperandRole::Exception, ScalarKind::UInt, 32, 0, none, 3, {0, 0}},
+                {OperandRole::Unequal, ScalarKind::UInt, 32, 0, none, 0, {0, 0}}};
+  b.calls = {{b.text("T::set(int)"), 2, 1, 0, 4, b.text("set"), 0, 0},
+             {b.text("T::see(F)"), 2, 1, 4, 1, b.text("see"), 0, 0}};
+  const Path path = read_path(b.build(), pool);
+  ASSERT_EQ(path.calls.size(), 2u);
+  const Call& set = path.calls[0];
+  EXPECT_EQ(set.method, "T::set(int)");
+  EXPECT_EQ(set.short_name, "set");
+  EXPECT_EQ(set.site, 2u);
+  EXPECT_EQ(set.step, 1u);
+  EXPECT_TRUE(set.is_comparable);
+  ASSERT_EQ(set.in.size(), 2u);
+  EXPECT_EQ(text(set.in[0].value), "x");
+  EXPECT_EQ(text(set.in[1].value), "7");
+  EXPECT_EQ(set.in[1].name, "key");
+  ASSERT_EQ(set.out.size(), 2u);
+  EXPECT_EQ(text(set.out[0].value), "y");
+  EXPECT_EQ(set.out[1].most, 3u);
+  EXPECT_FALSE(path.calls[1].is_comparable);
 }
 
 TEST_F(PathTest, LeavesOutStepsThatSayNothing) {

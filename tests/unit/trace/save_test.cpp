@@ -59,7 +59,8 @@ TEST_F(SaveTest, WhatIsSavedIsReadBack) {
   ASSERT_EQ(saved.steps.size(), 1u);
   EXPECT_EQ(saved.steps[0].condition, live.steps[0].condition);
   EXPECT_EQ(saved.inputs[0].name, "x");
-  EXPECT_EQ(saved.observations[0].expression, "x");
+  EXPECT_EQ(saved.observations[0].expression, live.observations[0].expression);
+  EXPECT_TRUE(saved.observations[0].expression);
   EXPECT_EQ(saved.covered.size(), 1u);
   EXPECT_EQ(loaded.segment().outcome.kind, abi::OutcomeKind::Passed);
   EXPECT_EQ(pack(loaded.segment()), bytes);
