@@ -10,12 +10,11 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/json_text.h"
-#include "base/process.h"
 #include "build/toolchain.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/options.h"
-#include "frontend/read_class.h"
+#include "frontend/functions.h"
 #include "frontend/state_plan.h"
 #include "frontend/state_source.h"
 
@@ -35,10 +34,12 @@ fs::path included_as(const ReflectOptions& options) {
 int reflect_main(const ReflectOptions& options, const Invocation& invocation) {
   if (!options.out.empty() && !options.force && base::system_files().exists(options.out))
     throw base::UserError(fmt::format("{} exists; --force overwrites it", options.out.string()));
-  const frontend::Header header{options.header, build::target_compiler(),
-                                build::native_flags(build::find_layout(), {{}, invocation.compiler_flags})};
-  const frontend::StatePlan plan =
-      frontend::plan_state(frontend::read_class(header, options.name, base::system_processes(), base::system_files()));
+  const build::Layout layout = build::find_layout();
+  const frontend::Source header{options.header, build::target_compiler(),
+                                build::native_flags(layout, {{}, invocation.compiler_flags})};
+  const frontend::Functions& functions =
+      frontend::load_functions(layout.plugin.parent_path() / "libforall_frontend.so");
+  const frontend::StatePlan plan = frontend::plan_state(functions.read_class(header, options.name));
   const frontend::SourceOptions source{included_as(options), options.invariant};
   if (!options.out.empty()) base::system_files().write(options.out, frontend::state_source(plan, source));
   if (options.json) {

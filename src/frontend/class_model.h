@@ -1,4 +1,4 @@
-// A class as `forall reflect` sees it: plain data, read from the compiler's syntax tree.
+// A class as tools see it: plain data, read from Clang's syntax tree.
 #pragma once
 
 #include <string>
@@ -49,6 +49,23 @@ struct Constructor {
   std::vector<Member> parameters;  // types without references and const
 };
 
+struct Parameter {
+  std::string name;  // may be empty
+  std::string type;  // as the source says
+};
+
+// One that the class declares, other than constructors and the destructor; no template.
+struct Method {
+  std::string name;
+  std::string result;  // as the source says
+  std::vector<Parameter> parameters;
+  Access access = Access::Private;
+  bool is_static = false;
+  bool is_const = false;
+  bool is_virtual = false;
+  bool is_pure = false;
+};
+
 struct ClassModel {
   std::string name;         // qualified, with template arguments
   std::string spelling;     // as the compiler writes it: aliases and default arguments resolved
@@ -60,7 +77,8 @@ struct ClassModel {
   bool is_default_constructible = false;
   bool has_virtual_base = false;
   std::vector<Member> members;             // those of bases first, as they are constructed
-  std::vector<Constructor> constructors;   // none where their types cannot be named
+  std::vector<Constructor> constructors;   // those whose types can be named
+  std::vector<Method> methods;             // of the class itself, as it declares them
   std::vector<std::string> library_bases;  // bases that belong to the standard library: their members are not listed
   std::vector<std::string> subtypes;       // classes of the header that derive from it and are not abstract
 };

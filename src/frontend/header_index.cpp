@@ -1,16 +1,9 @@
 #include "frontend/header_index.h"
 
 #include <algorithm>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <set>
-
-#include "base/error.h"
 
 namespace forall::frontend {
 namespace {
-
-using nlohmann::json;
 
 bool ends_with(const std::vector<std::string>& path, const std::vector<NamePart>& name) {
   return name.size() <= path.size() && std::equal(name.rbegin(), name.rend(), path.rbegin(),
@@ -27,13 +20,6 @@ bool has_in_order(const std::vector<std::string>& path, const std::vector<NamePa
   return matched + 1 == name.size();
 }
 
-// A template's key has @ST> before its name, a partial specialization's @SP>; so have the keys of what is inside them,
-// which end like those of other classes.
-bool is_template(const std::string& key, const std::string& name) {
-  const bool is_class = key.ends_with("@S@" + name) || key.ends_with("@U@" + name);
-  return !is_class && (key.find("@ST>") != std::string::npos || key.find("@SP>") != std::string::npos);
-}
-
 }  // namespace
 
 std::string IndexedClass::qualified() const {
@@ -42,32 +28,12 @@ std::string IndexedClass::qualified() const {
   return result;
 }
 
-HeaderIndex::HeaderIndex(std::string_view symbol_graph) {
-  const json graph = json::parse(symbol_graph, nullptr, false);
-  if (graph.is_discarded() || !graph.contains("symbols"))
-    throw base::UserError("the compiler's list of the header's classes is not what clang 19 writes");
-  std::map<std::string, std::vector<std::string>> bases;
-  for (const json& relation : graph.value("relationships", json::array())) {
-    if (relation.value("kind", "") == "inheritsFrom")
-      bases[relation.value("source", "")].push_back(relation.value("target", ""));
-  }
-  for (const json& symbol : graph["symbols"]) {
-    const std::string kind = symbol["kind"].value("identifier", "");
-    const bool is_alias = kind == "c++.typealias";
-    if (!is_alias && kind != "c++.class" && kind != "c++.struct" && kind != "c++.union") continue;
-    IndexedClass found{.path = symbol["pathComponents"].get<std::vector<std::string>>(),
-                       .key = symbol["identifier"].value("precise", ""),
-                       .bases = {},
-                       .is_alias = is_alias};
-    const bool has_name =
-        std::none_of(found.path.begin(), found.path.end(), [](const auto& part) { return part.empty(); });
-    if (found.path.empty() || !has_name) continue;
-    found.is_template = is_template(found.key, found.path.back());
-    found.bases = bases[found.key];
+HeaderIndex::HeaderIndex(const std::vector<IndexedClass>& classes) {
+  for (const IndexedClass& found : classes) {
     const auto same =
-        std::find_if(classes_.begin(), classes_.end(), [&](const auto& c) { return c.path == found.path; });
+        std::find_if(classes_.begin(), classes_.end(), [&](const auto& known) { return known.path == found.path; });
     if (same == classes_.end()) {
-      classes_.push_back(std::move(found));
+      classes_.push_back(found);
     } else {
       same->is_template |= found.is_template;
     }
@@ -88,24 +54,6 @@ std::vector<const IndexedClass*> HeaderIndex::find(const std::vector<NamePart>& 
   if (found.empty()) found = all([&](const auto& path) { return ends_with(path, name); });
   if (found.empty()) found = all([&](const auto& path) { return has_in_order(path, name); });
   return found;
-}
-
-std::vector<const IndexedClass*> HeaderIndex::derived_from(const IndexedClass& base) const {
-  std::set<std::string> keys{base.key};
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (const IndexedClass& candidate : classes_) {
-      const bool derives = std::any_of(candidate.bases.begin(), candidate.bases.end(),
-                                       [&](const std::string& key) { return keys.count(key) != 0; });
-      grows |= derives && keys.insert(candidate.key).second;
-    }
-  }
-  std::vector<const IndexedClass*> result;
-  for (const IndexedClass& candidate : classes_) {
-    if (candidate.key != base.key && keys.count(candidate.key) != 0 && !candidate.is_template)
-      result.push_back(&candidate);
-  }
-  return result;
 }
 
 std::vector<std::string> HeaderIndex::names() const {

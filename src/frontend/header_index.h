@@ -1,9 +1,7 @@
-// The classes of a header, as clang's symbol graph (-extract-api) lists them: what a name can mean, which names are
-// near it, and which classes derive from it.
+// The classes of a header by name: what a name can mean, and which names are near it.
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "frontend/names.h"
@@ -11,9 +9,7 @@
 namespace forall::frontend {
 
 struct IndexedClass {
-  std::vector<std::string> path;   // scopes and name
-  std::string key;                 // unique in the program (clang's USR)
-  std::vector<std::string> bases;  // keys of public bases
+  std::vector<std::string> path;  // scopes and name
   bool is_template = false;
   bool is_alias = false;  // using or typedef
   std::string qualified() const;
@@ -22,15 +18,12 @@ struct IndexedClass {
 class HeaderIndex {
  public:
   HeaderIndex() = default;
-  // Throws base::UserError for a text that is no symbol graph.
-  explicit HeaderIndex(std::string_view symbol_graph);
+  // A path that is there several times is one class, and a template if it is one anywhere: its specializations.
+  explicit HeaderIndex(const std::vector<IndexedClass>& classes);
 
   // The classes that `name` can mean: the one that has exactly this path, else all whose path ends with it, else all
   // whose path has its parts in this order, as when an inline namespace is left out.
   std::vector<const IndexedClass*> find(const std::vector<NamePart>& name) const;
-
-  // The classes below `base`, in the order of the header; templates are no types and left out.
-  std::vector<const IndexedClass*> derived_from(const IndexedClass& base) const;
 
   std::vector<std::string> names() const;
 

@@ -1,17 +1,19 @@
-// A class of a header, read into a ClassModel by asking the compiler.
+// A class of a header, read from Clang's syntax tree into a ClassModel.
 #pragma once
 
 #include <string>
 
-#include "base/files.h"
-#include "base/process.h"
 #include "frontend/class_model.h"
-#include "frontend/syntax.h"
+#include "frontend/header_index.h"
+#include "frontend/parse.h"
 
 namespace forall::frontend {
 
+// The classes that the file itself has, in its order; not those of the files that it includes.
+HeaderIndex read_index(const Parsed& parsed);
+
 // Throws base::UserError: the header does not exist or compile; no such class, with the names near it; several of that
 // name; a template without arguments; a type that is no class, or only declared, or private in another class.
-ClassModel read_class(const Header& header, const std::string& name, base::Processes& processes, base::Files& files);
+ClassModel read_class(const Source& header, const std::string& name);
 
 }  // namespace forall::frontend

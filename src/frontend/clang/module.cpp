@@ -1,0 +1,13 @@
+// libforall_frontend.so: what it exports.
+#include "frontend/functions.h"
+
+extern "C" [[gnu::visibility("default")]] const forall::frontend::Functions forall_frontend_functions;
+const forall::frontend::Functions forall_frontend_functions = {
+    .parse = &forall::frontend::parse,
+    .parse_file = &forall::frontend::parse_file,
+    .read_index = &forall::frontend::read_index,
+    .read_class = &forall::frontend::read_class,
+    .read_tests = &forall::frontend::read_tests,
+    .patch_of = &forall::frontend::patch_of,
+    .apply_edits = &forall::frontend::apply_edits,
+};

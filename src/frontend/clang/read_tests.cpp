@@ -1,0 +1,183 @@
+// TEST(Suite, Name) { ... } defines the method TestBody of a class; where its name was expanded from stand the macro
+// and its arguments, and its body stands in the file as it is.
+#include "frontend/read_tests.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Lex/Lexer.h>
+
+#include <algorithm>
+
+#include "frontend/clang/tree.h"
+#include "frontend/clang/types.h"
+
+namespace forall::frontend {
+namespace {
+
+using clang::SourceLocation;
+
+// The places of the parsed file.
+class Places {
+ public:
+  explicit Places(const clang::ASTContext& context)
+      : sources_(context.getSourceManager()), language_(context.getLangOpts()), file_(sources_.getMainFileID()) {}
+
+  // Where the token was written, if the file has it. What a macro brings along was written elsewhere.
+  std::optional<std::size_t> written_at(SourceLocation place) const {
+    const auto [file, offset] = sources_.getDecomposedSpellingLoc(place);
+    return file == file_ ? std::optional<std::size_t>(offset) : std::nullopt;
+  }
+
+  // From the first token to the end of the last.
+  std::optional<SourceRange> range(clang::SourceRange tokens) const {
+    const auto begin = written_at(tokens.getBegin());
+    const auto end = written_at(tokens.getEnd());
+    if (!begin || !end || *end < *begin) return std::nullopt;
+    return SourceRange{
+        *begin, *end + clang::Lexer::MeasureTokenLength(sources_.getSpellingLoc(tokens.getEnd()), sources_, language_)};
+  }
+
+  std::string text(SourceRange range) const {
+    return sources_.getBufferData(file_).substr(range.begin, range.end - range.begin).str();
+  }
+
+  // Of the first tokens from `place` on, in the file.
+  std::vector<std::string> tokens(SourceLocation place, std::size_t count) const {
+    std::vector<std::string> result;
+    const llvm::StringRef all = sources_.getBufferData(file_);
+    const std::size_t begin = sources_.getFileOffset(place);
+    clang::Lexer lexer(sources_.getLocForStartOfFile(file_), language_, all.begin(), all.begin() + begin, all.end());
+    clang::Token token;
+    while (result.size() < count && !lexer.LexFromRawLexer(token))
+      result.push_back(clang::Lexer::getSpelling(token, sources_, language_));
+    return result;
+  }
+
+  bool has(SourceLocation place) const { return sources_.isInFileID(place, file_); }
+  SourceLocation expansion(SourceLocation place) const { return sources_.getExpansionLoc(place); }
+  unsigned line(SourceLocation place) const { return sources_.getSpellingLineNumber(place); }
+  std::size_t offset(SourceLocation place) const { return sources_.getFileOffset(place); }
+
+ private:
+  const clang::SourceManager& sources_;
+  const clang::LangOptions& language_;
+  clang::FileID file_;
+};
+
+class LiteralFinder : public clang::RecursiveASTVisitor<LiteralFinder> {
+ public:
+  LiteralFinder(const clang::ASTContext& context, const Places& places, SourceRange body)
+      : context_(context), places_(places), body_(body) {}
+
+  // -5 is one literal.
+  bool TraverseUnaryOperator(clang::UnaryOperator* expression) {
+    const auto* number = expression->getSubExpr()->IgnoreParenImpCasts();
+    const bool is_negative = expression->getOpcode() == clang::UO_Minus &&
+                             llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(number) &&
+                             number == expression->getSubExpr();
+    return is_negative ? add_number(*number, expression->getSourceRange(), true)
+                       : RecursiveASTVisitor::TraverseUnaryOperator(expression);
+  }
+  // 10ms is a call of a function.
+  bool TraverseUserDefinedLiteral(clang::UserDefinedLiteral*) { return true; }
+
+  bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
+    return add_number(*literal, literal->getSourceRange(), false);
+  }
+  bool VisitFloatingLiteral(clang::FloatingLiteral* literal) {
+    return add_number(*literal, literal->getSourceRange(), false);
+  }
+  bool VisitCXXBoolLiteralExpr(clang::CXXBoolLiteralExpr* literal) {
+    return add(LiteralKind::Boolean, *literal, literal->getSourceRange(), "");
+  }
+  bool VisitCharacterLiteral(clang::CharacterLiteral* literal) {
+    return add(LiteralKind::Character, *literal, literal->getSourceRange(), std::to_string(literal->getValue()));
+  }
+  bool VisitStringLiteral(clang::StringLiteral* literal) {
+    return add(LiteralKind::String, *literal, literal->getSourceRange(), literal->getBytes().str());
+  }
+
+  std::vector<Literal> take() {
+    std::stable_sort(found_.begin(), found_.end(),
+                     [](const Literal& a, const Literal& b) { return a.range.begin < b.range.begin; });
+    return std::move(found_);
+  }
+
+ private:
+  bool add_number(const clang::Expr& number, clang::SourceRange tokens, bool is_negative) {
+    const auto* integer = llvm::dyn_cast<clang::IntegerLiteral>(&number);
+    if (integer == nullptr) return add(LiteralKind::Floating, number, tokens, "");
+    llvm::SmallString<40> digits;
+    integer->getValue().toStringUnsigned(digits);
+    return add(LiteralKind::Integer, number, tokens, (is_negative ? "-" : "") + digits.str().str());
+  }
+
+  // A macro may use its argument several times, which is one literal all the same.
+  bool add(LiteralKind kind, const clang::Expr& literal, clang::SourceRange tokens, const std::string& value) {
+    const auto range = places_.range(tokens);
+    if (!range || range->begin < body_.begin || range->end > body_.end) return true;
+    if (std::any_of(found_.begin(), found_.end(), [&](const Literal& known) { return known.range == *range; }))
+      return true;
+    const std::string text = places_.text(*range);
+    const bool is_text = kind == LiteralKind::Floating || kind == LiteralKind::Boolean;
+    found_.push_back({kind, *range, text, written(literal.getType(), context_), is_text ? text : value});
+    return true;
+  }
+
+  const clang::ASTContext& context_;
+  const Places& places_;
+  SourceRange body_;
+  std::vector<Literal> found_;
+};
+
+class TestFinder : public clang::RecursiveASTVisitor<TestFinder> {
+ public:
+  explicit TestFinder(const clang::ASTContext& context) : context_(context), places_(context) {}
+
+  bool VisitCXXMethodDecl(clang::CXXMethodDecl* method) {
+    const SourceLocation name = method->getLocation();
+    if (!method->doesThisDeclarationHaveABody() || !name.isMacroID() || !places_.has(places_.expansion(name)))
+      return true;
+    if (method->getIdentifier() == nullptr || method->getName() != "TestBody") return true;
+    const SourceLocation begin = places_.expansion(name);
+    const std::vector<std::string> tokens = places_.tokens(begin, 6);
+    const bool is_test = tokens.size() == 6 && (tokens[0] == "TEST" || tokens[0] == "TEST_F") && tokens[1] == "(" &&
+                         tokens[3] == "," && tokens[5] == ")";
+    const auto body = places_.range(method->getBody()->getSourceRange());
+    if (!is_test || !body) return true;
+    SourceTest& test = found_.emplace_back();
+    test.suite = tokens[2];
+    test.name = tokens[4];
+    test.is_fixture = tokens[0] == "TEST_F";
+    test.line = places_.line(begin);
+    test.whole = {places_.offset(begin), body->end};
+    test.body = *body;
+    LiteralFinder literals(context_, places_, *body);
+    literals.TraverseStmt(method->getBody());
+    test.literals = literals.take();
+    return true;
+  }
+
+  std::vector<SourceTest> take() { return std::move(found_); }
+
+ private:
+  const clang::ASTContext& context_;
+  Places places_;
+  std::vector<SourceTest> found_;
+};
+
+}  // namespace
+
+std::vector<SourceTest> read_tests(const Parsed& parsed) {
+  if (parsed.tree == nullptr) return {};
+  clang::ASTContext& context = parsed.tree->unit->getASTContext();
+  const clang::SourceManager& sources = context.getSourceManager();
+  TestFinder finder(context);
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
+    if (sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation()))) finder.TraverseDecl(declaration);
+  }
+  return finder.take();
+}
+
+}  // namespace forall::frontend

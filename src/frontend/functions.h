@@ -1,0 +1,31 @@
+// The functions that are linked with Clang. Loading Clang takes longer than most commands, so they are a library of
+// their own, libforall_frontend.so, which is loaded by those commands that read sources.
+#pragma once
+
+#include <filesystem>
+
+#include "frontend/edits.h"
+#include "frontend/parse.h"
+#include "frontend/read_class.h"
+#include "frontend/read_tests.h"
+
+namespace forall::frontend {
+
+// Each is the function of that name. Their headers say what it does.
+struct Functions {
+  decltype(&frontend::parse) parse;
+  decltype(&frontend::parse_file) parse_file;
+  decltype(&frontend::read_index) read_index;
+  decltype(&frontend::read_class) read_class;
+  decltype(&frontend::read_tests) read_tests;
+  decltype(&frontend::patch_of) patch_of;
+  decltype(&frontend::apply_edits) apply_edits;
+};
+
+// Throws base::UserError if the library cannot be loaded. It stays loaded.
+const Functions& load_functions(const std::filesystem::path& library);
+
+// What the library exports.
+inline constexpr const char* kFunctionsSymbol = "forall_frontend_functions";
+
+}  // namespace forall::frontend

@@ -1,0 +1,34 @@
+// A source file as Clang parses it, in this process. Nothing here includes a header of Clang: they are slow to compile,
+// and only the files in clang/ need them.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace forall::frontend {
+
+struct Source {
+  std::filesystem::path path;
+  std::string compiler;            // clang++ 19, looked up in PATH: the headers that it finds are those that are found
+  std::vector<std::string> flags;  // the user's
+};
+
+class Tree;  // clang/tree.h
+
+struct Parsed {
+  bool compiles = false;
+  std::string messages;        // the compiler's, as it prints them; no warnings
+  std::shared_ptr<Tree> tree;  // null if the flags are such that nothing was parsed
+};
+
+// `code` is parsed in place of what is in the file, which need not exist then. Throws base::UserError if there is no
+// such compiler.
+Parsed parse(const Source& source, const std::optional<std::string>& code = std::nullopt);
+
+// Throws base::UserError with the compiler's messages if the file does not exist or does not compile.
+Parsed parse_file(const Source& source);
+
+}  // namespace forall::frontend
