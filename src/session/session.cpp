@@ -241,8 +241,8 @@ class Session {
       result_.dependencies.push_back(fs::weakly_canonical(program_));
     } else {
       events_.tell(BuildStarted{options_.inputs});
-      built_ = build::build_target(
-          {outside_.layout, options_.work, options_.jobs, world_, stop_, options_.precompiled}, inputs_.sources);
+      built_ = build::build_target({outside_.layout, options_.work, options_.jobs, world_, stop_, options_.precompiled},
+                                   inputs_.sources);
       program_ = built_->program();
       result_.dependencies = built_->dependencies();
     }

@@ -86,8 +86,8 @@ class PrecompiledHeaderTest : public ::testing::Test {
   ~PrecompiledHeaderTest() override { fs::remove_all(root_); }
 
   std::vector<std::string> flags(const std::vector<std::string>& more = {}) {
-    PrecompiledHeader header(root_ / "cache", root_ / "include", {base::system_files(), compiler_, base::system_clock()},
-                             stop_);
+    PrecompiledHeader header(root_ / "cache", root_ / "include",
+                             {base::system_files(), compiler_, base::system_clock()}, stop_);
     std::vector<std::string> compile{"c++", "-std=c++20"};
     compile.insert(compile.end(), more.begin(), more.end());
     return header.flags_for(root_ / "a_test.cpp", compile);
