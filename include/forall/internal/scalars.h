@@ -16,6 +16,17 @@ namespace forall::internal {
 __extension__ typedef __int128 Wide;
 __extension__ typedef unsigned __int128 UWide;
 
+// The types below have the names of their kinds: g++ warns if a kind comes after its type.
+enum class ScalarKind : unsigned char {
+#define FORALL_SCALAR(enumerator, name, is_signed) enumerator,
+#include "forall/internal/scalars.def"
+};
+
+inline constexpr const char* kScalarKindNames[] = {
+#define FORALL_SCALAR(enumerator, name, is_signed) #enumerator,
+#include "forall/internal/scalars.def"
+};
+
 // Half precision, where the compiler has it; else a type that no parameter has.
 #if defined(__FLT16_MANT_DIG__) && (defined(__clang__) || __GNUC__ >= 13 || defined(__x86_64__))
 __extension__ typedef _Float16 Half;
@@ -32,16 +43,6 @@ struct Char8;
 template <class T>
 inline constexpr bool kIsFloat =
     std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, long double> || std::is_same_v<T, Half>;
-
-enum class ScalarKind : unsigned char {
-#define FORALL_SCALAR(enumerator, name, is_signed) enumerator,
-#include "forall/internal/scalars.def"
-};
-
-inline constexpr const char* kScalarKindNames[] = {
-#define FORALL_SCALAR(enumerator, name, is_signed) #enumerator,
-#include "forall/internal/scalars.def"
-};
 
 struct ScalarFacts {
   bool is_scalar;
