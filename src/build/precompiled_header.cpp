@@ -29,6 +29,12 @@ bool starts_with_any(std::string_view text, std::initializer_list<std::string_vi
   return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view p) { return text.starts_with(p); });
 }
 
+// Does the next line belong to this one? Compilers allow white space after the backslash.
+bool goes_on(std::string_view line) {
+  const std::size_t last = line.find_last_not_of(" \t\r\f\v");
+  return last != std::string_view::npos && line[last] == '\\';
+}
+
 // Skips white space and comments.
 std::string_view skip_blank(std::string_view text) {
   for (;;) {
@@ -41,29 +47,62 @@ std::string_view skip_blank(std::string_view text) {
     if (end.empty()) return text;
     const std::size_t at = text.find(end, 2);
     if (at == std::string_view::npos) return {};
-    // A comment may go on in the next line.
-    if (end == "\n" && text[at - 1] == '\\') return {};
+    if (end == "\n" && goes_on(text.substr(0, at))) return {};
     text.remove_prefix(at + end.size());
   }
 }
 
-// <vector>, <cstdio>, <stdint.h>: a name without a folder. Their order does not matter.
+// Headers whose order does not matter: those of the standard library, and GoogleTest's.
 bool is_independent(std::string_view header) {
-  constexpr std::string_view kOfC[] = {"assert.h", "ctype.h",  "errno.h",  "float.h",  "inttypes.h",
-                                       "limits.h", "math.h",   "stddef.h", "stdint.h", "stdio.h",
-                                       "stdlib.h", "string.h", "time.h"};
-  if (header == "gtest/gtest.h") return true;
-  if (header.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789") == std::string_view::npos) return true;
-  return std::find(std::begin(kOfC), std::end(kOfC), header) != std::end(kOfC);
+  constexpr std::string_view kHeaders[] = {
+      "gtest/gtest.h",
+      // C++
+      "algorithm", "any", "array", "atomic", "barrier", "bit", "bitset", "charconv", "chrono", "compare", "complex",
+      "concepts", "condition_variable", "coroutine", "deque", "exception", "execution", "filesystem", "forward_list",
+      "fstream", "functional", "future", "initializer_list", "iomanip", "ios", "iosfwd", "iostream", "istream",
+      "iterator", "latch", "limits", "list", "locale", "map", "memory", "memory_resource", "mutex", "new", "numbers",
+      "numeric", "optional", "ostream", "queue", "random", "ranges", "ratio", "regex", "scoped_allocator", "semaphore",
+      "set", "shared_mutex", "source_location", "span", "sstream", "stack", "stdexcept", "stop_token", "streambuf",
+      "string", "string_view", "system_error", "thread", "tuple", "type_traits", "typeindex", "typeinfo",
+      "unordered_map", "unordered_set", "utility", "valarray", "variant", "vector", "version",
+      // C
+      "cassert", "cctype", "cerrno", "cfenv", "cfloat", "cinttypes", "climits", "clocale", "cmath", "csetjmp",
+      "csignal", "cstdarg", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring", "ctime", "cuchar", "cwchar",
+      "cwctype", "assert.h", "ctype.h", "errno.h", "fenv.h", "float.h", "inttypes.h", "limits.h", "locale.h", "math.h",
+      "setjmp.h", "signal.h", "stdarg.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "time.h",
+      "uchar.h", "wchar.h", "wctype.h"};
+  return std::find(std::begin(kHeaders), std::end(kHeaders), header) != std::end(kHeaders);
 }
 
 // Flags whose effect on what is read is not known here.
 bool has_unknown_effect(const std::string& flag) {
-  return starts_with_any(
-      flag,
-      {"@",         "--config",  "-include",     "--include",     "-imacros", "--imacros",       "-x",       "-fmodule",
-       "--sysroot", "-isysroot", "-B",           "-specs",        "--specs",  "--gcc-toolchain", "-iprefix", "-iwith",
-       "-nostdinc", "-stdlib",   "-cxx-isystem", "-resource-dir", "-fpch",    "-Xclang"});
+  return starts_with_any(flag, {"@",
+                                "--config",
+                                "-include",
+                                "--include",
+                                "-imacros",
+                                "--imacros",
+                                "-x",
+                                "-fmodule",
+                                "--sysroot",
+                                "-isysroot",
+                                "-B",
+                                "-specs",
+                                "--specs",
+                                "--gcc-toolchain",
+                                "-iprefix",
+                                "-iwith",
+                                "-nostdinc",
+                                "-stdlib",
+                                "-cxx-isystem",
+                                "-resource-dir",
+                                "-fpch",
+                                "-Xclang",
+                                "-Xpreprocessor",
+                                "-Wp,",
+                                "-isystem-after",
+                                "-ivfsoverlay",
+                                "-fplugin"});
 }
 
 // Without the folders of headers, which are returned as well.
@@ -134,8 +173,8 @@ bool begins_with_forall(std::string_view source) {
     if (!rest.starts_with('<') || end == std::string_view::npos) return false;
     const std::string_view header = rest.substr(1, end - 1);
     // The rest of the line is a comment at most, which ends in it.
-    const std::string_view behind = rest.substr(end + 1);
-    if (behind.find("/*") != std::string_view::npos || behind.ends_with('\\')) return false;
+    const std::string_view after = rest.substr(end + 1);
+    if (after.find("/*") != std::string_view::npos || goes_on(after)) return false;
     if (header == kHeader) return true;
     if (!is_independent(header)) return false;
   }

@@ -79,8 +79,8 @@ std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put
   for (const auto& source : setting.sources) {
     if (fs::weakly_canonical(source) != own) options.sources.push_back(source.string());
   }
-  const std::atomic<bool> stop = false;  // the processes are stopped themselves
-  build::PrecompiledHeader header(setting.precompiled, setting.include, world, stop);
+  const std::atomic<bool> never = false;
+  build::PrecompiledHeader header(setting.precompiled, setting.include, world, setting.stop ? *setting.stop : never);
   options.precompiled = [&](const std::vector<std::string>& compile) { return header.flags_for(put.file, compile); };
   const ConfirmReport report = confirm(file, put, cases, options, world);
   return report.compiled ? std::string() : report.compiler_output;

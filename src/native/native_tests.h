@@ -1,6 +1,7 @@
 // Closed tests of a PUT: written, compiled by an ordinary compiler, run, compared.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -21,6 +22,7 @@ struct NativeSetting {
   emit::Format format = emit::Format::Gtest;
   std::filesystem::path include = {};                     // the folder of forall's header
   std::optional<std::filesystem::path> precompiled = {};  // folder of precompiled headers
+  const std::atomic<bool>* stop = nullptr;                // ends the wait for another forall that makes one
 };
 
 // <out>/<Suite>_<Put>_test.cpp, or as the format has it

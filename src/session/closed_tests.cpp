@@ -100,10 +100,15 @@ std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& resu
 }
 
 native::NativeSetting ClosedTests::setting() const {
-  return {around_.options.out,      around_.options.work,
-          around_.options.compiler, build::native_flags(around_.layout, around_.sources),
-          around_.sources.files,    *around_.options.emit,
-          around_.layout.include,   around_.options.precompiled};
+  return {around_.options.out,
+          around_.options.work,
+          around_.options.compiler,
+          build::native_flags(around_.layout, around_.sources),
+          around_.sources.files,
+          *around_.options.emit,
+          around_.layout.include,
+          around_.options.precompiled,
+          &around_.stop};
 }
 
 fs::path ClosedTests::write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases) {

@@ -30,6 +30,9 @@ TEST(BeginsWithForall, NotAfterAnythingThatMayChangeIt) {
   EXPECT_FALSE(begins_with_forall("/* #include <forall/forall.h>\n"));
   EXPECT_FALSE(begins_with_forall("#include <vector> /* begins\n#include <forall/forall.h>\n*/"));
   EXPECT_FALSE(begins_with_forall("// goes on \\\n#include <forall/forall.h>\n"));
+  EXPECT_FALSE(begins_with_forall("// goes on \\\r\n#include <forall/forall.h>\r\n"));
+  EXPECT_FALSE(begins_with_forall("#include <vector>  // goes on \\ \n#include <forall/forall.h>\n"));
+  EXPECT_FALSE(begins_with_forall("#include <settings>\n#include <forall/forall.h>\n"));
   EXPECT_FALSE(begins_with_forall("#include <vector>\n"));
 }
 
@@ -127,6 +130,7 @@ TEST_F(PrecompiledHeaderTest, IsNotUsedWithFlagsThatReadFiles) {
   compiler_ = FakeCompiler(root_ / "include" / "forall" / "forall.h");
   EXPECT_TRUE(flags({"-include", "mine.h"}).empty());
   EXPECT_TRUE(flags({"@options"}).empty());
+  EXPECT_TRUE(flags({"-Wp,-include,mine.h"}).empty());
   EXPECT_TRUE(compiler_.requests.empty());
 }
 
