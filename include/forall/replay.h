@@ -84,7 +84,7 @@ namespace forall::internal {
 // How often each name was requested: the second time "n" is "n#2".
 class NameCounts {
  public:
-  std::string unique(const std::string& name) {
+  FORALL_INTERNAL_SUPPORT inline std::string unique(const std::string& name) {
     const unsigned count = ++counts_[name];
     return count == 1 ? name : internal::joined({name, "#", std::to_string(count)});
   }
@@ -93,7 +93,8 @@ class NameCounts {
   std::unordered_map<std::string, unsigned> counts_;
 };
 
-inline const replay::Value* find_value(const std::vector<replay::NamedValue>& values, const std::string& name) {
+FORALL_INTERNAL_SUPPORT inline const replay::Value* find_value(const std::vector<replay::NamedValue>& values,
+                                                               const std::string& name) {
   for (const replay::NamedValue& value : values) {
     if (value.name == name) return &value.value;
   }
@@ -108,10 +109,13 @@ namespace forall::replay {
 class Choices {
  public:
   Choices(std::initializer_list<NamedValue> values) : Choices(std::vector<NamedValue>(values)) {}
-  explicit Choices(std::vector<NamedValue> values) : values_(std::move(values)), outer_(current()) { current() = this; }
+  FORALL_INTERNAL_SUPPORT inline explicit Choices(std::vector<NamedValue> values)
+      : values_(std::move(values)), outer_(current()) {
+    current() = this;
+  }
   Choices(const Choices&) = delete;
   Choices& operator=(const Choices&) = delete;
-  ~Choices() { current() = outer_; }
+  FORALL_INTERNAL_SUPPORT inline ~Choices() { current() = outer_; }
 
   static const Choices*& current() {
     thread_local const Choices* scope = nullptr;
@@ -127,8 +131,10 @@ class Choices {
     return T{};
   }
   // The value of a full name, and that of the next choice of a name; null if there is none.
-  const Value* find(const std::string& name) const { return internal::find_value(values_, name); }
-  const Value* next(const std::string& name) const { return find(counts_.unique(name)); }
+  FORALL_INTERNAL_SUPPORT inline const Value* find(const std::string& name) const {
+    return internal::find_value(values_, name);
+  }
+  FORALL_INTERNAL_SUPPORT inline const Value* next(const std::string& name) const { return find(counts_.unique(name)); }
 
  private:
   std::vector<NamedValue> values_;
@@ -139,17 +145,19 @@ class Choices {
 // While it lives, it keeps the values passed to forall::observe.
 class Observations {
  public:
-  Observations() : outer_(current()) { current() = this; }
+  FORALL_INTERNAL_SUPPORT inline Observations() : outer_(current()) { current() = this; }
   Observations(const Observations&) = delete;
   Observations& operator=(const Observations&) = delete;
-  ~Observations() { current() = outer_; }
+  FORALL_INTERNAL_SUPPORT inline ~Observations() { current() = outer_; }
 
   static const Observations*& current() {
     thread_local const Observations* scope = nullptr;
     return scope;
   }
 
-  bool has(const std::string& name) const { return internal::find_value(values_, name) != nullptr; }
+  FORALL_INTERNAL_SUPPORT inline bool has(const std::string& name) const {
+    return internal::find_value(values_, name) != nullptr;
+  }
   // The observed value. Fails the test if nothing was observed under the name.
   template <class T>
   T get(const std::string& name) const {
@@ -160,7 +168,9 @@ class Observations {
   }
   const std::vector<NamedValue>& all() const { return values_; }
 
-  void add(const std::string& name, Value value) const { values_.push_back({counts_.unique(name), value}); }
+  FORALL_INTERNAL_SUPPORT inline void add(const std::string& name, Value value) const {
+    values_.push_back({counts_.unique(name), value});
+  }
 
  private:
   mutable std::vector<NamedValue> values_;

@@ -112,13 +112,17 @@ int spawn(const ProcessRequest& request, int out, int err, pid_t& child) {
 // The end of the time a process may take, or of our patience.
 class Deadline {
  public:
-  explicit Deadline(double seconds, const std::atomic<bool>* stop = nullptr)
-      : end_(seconds > 0 ? system_clock().now() + seconds : 0), stop_(stop) {}
-  bool limited() const { return end_ != 0 || stop_ != nullptr; }
-  bool passed() const { return (stop_ != nullptr && *stop_) || (end_ != 0 && system_clock().now() >= end_); }
+  explicit Deadline(double seconds, std::vector<const std::atomic<bool>*> stops = {})
+      : end_(seconds > 0 ? system_clock().now() + seconds : 0), stops_(std::move(stops)) {}
+  bool limited() const { return end_ != 0 || !stops_.empty(); }
+  bool passed() const {
+    const bool is_stopped =
+        std::any_of(stops_.begin(), stops_.end(), [](const std::atomic<bool>* stop) { return stop->load(); });
+    return is_stopped || (end_ != 0 && system_clock().now() >= end_);
+  }
   int milliseconds() const {
     if (!limited()) return -1;
-    if (stop_ != nullptr) return kStopInterval;
+    if (!stops_.empty()) return kStopInterval;
     const double left = std::max(0.0, (end_ - system_clock().now()) * 1000) + 1;
     return static_cast<int>(std::min(left, static_cast<double>(std::numeric_limits<int>::max())));
   }
@@ -126,7 +130,7 @@ class Deadline {
  private:
   static constexpr int kStopInterval = 50;
   double end_;
-  const std::atomic<bool>* stop_;
+  std::vector<const std::atomic<bool>*> stops_;
 };
 
 // Reads both pipes until their writers are gone. False when the time is over first.
@@ -188,7 +192,7 @@ class SystemProcesses : public Processes {
     Pipe::close(out.write);
     Pipe::close(err.write);
 
-    const Deadline deadline(request.seconds, request.stop);
+    const Deadline deadline(request.seconds, request.stops);
     int status = 0;
     if (!collect(out, err, result, deadline) || !await(child, status, deadline)) {
       result.timed_out = true;

@@ -14,7 +14,7 @@ struct ProcessRequest {
   std::vector<std::string> command;  // program (looked up in PATH) and arguments
   std::optional<std::filesystem::path> working_directory;
   std::vector<std::pair<std::string, std::string>> environment;  // added to ours
-  const std::atomic<bool>* stop = nullptr;                       // killed when it becomes true
+  std::vector<const std::atomic<bool>*> stops;                   // killed when one of them becomes true
   double seconds = 0;                                            // killed after this time; 0 = no limit
   bool merge_output = true;  // standard error goes into `output` too, else into `error`
 };

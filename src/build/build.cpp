@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -136,6 +137,7 @@ class Builder {
     command.insert(command.end(), precompiled.begin(), precompiled.end());
     command.insert(command.end(), {"-c", source.string()});
     const auto make = [&](const fs::path& output, const fs::path& makefile) {
+      if (setting_.begins) std::call_once(begun_, setting_.begins);
       command.insert(command.end(), {"-o", output.string(), "-MD", "-MF", makefile.string()});
       run(command, source.string(), "does not compile; the compiler's messages are above",
           {{program::kDescribedVariable, described}});
@@ -199,6 +201,7 @@ class Builder {
   BuildCache cache_;
   PrecompiledHeader header_;
   const std::string compiler_;
+  std::once_flag begun_;
 };
 
 // The compiler takes names of files for source text, which is UTF-8, and so do the catalog and closed tests.

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +43,7 @@ struct BuildSetting {
   base::World world;
   const std::atomic<bool>& stop;
   std::optional<std::filesystem::path> precompiled;  // folder of precompiled headers
+  std::function<void()> begins = {};                 // called once if a source has to be compiled, by any thread
 };
 
 // Compiles every file with the pass and links the target. Compiler warnings go to standard error. Throws

@@ -53,10 +53,12 @@ Layout layout_below(const fs::path& prefix, Need need) {
   std::optional<Layout> best;
   std::vector<std::string> missing;
   for (const fs::path& lib : {prefix / "lib", prefix / "lib" / "forall"}) {
-    const Layout layout{lib / "libforall_pass.so",  lib / "libforall_rt.a",        lib / "libforall_main.a",
-                        lib / "libforall_models.a", lib / "forall_ignorelist.txt", prefix / "include"};
+    const Layout layout{lib / "libforall_pass.so",  lib / "libforall_rt.a",      lib / "libforall_main.a",
+                        lib / "libforall_models.a", lib / "libforall_confirm.a", lib / "forall_ignorelist.txt",
+                        prefix / "include"};
     std::vector<fs::path> parts{layout.plugin, layout.ignore_list, layout.include / "forall" / "forall.h"};
-    if (need == Need::Everything) parts.insert(parts.end(), {layout.runtime, layout.main, layout.models});
+    if (need == Need::Everything)
+      parts.insert(parts.end(), {layout.runtime, layout.main, layout.models, layout.confirm});
     std::vector<std::string> absent;
     for (const fs::path& part : parts) {
       if (!fs::exists(part)) absent.push_back(part.string());

@@ -14,6 +14,7 @@ struct Layout {
   std::filesystem::path runtime;
   std::filesystem::path main;
   std::filesystem::path models;
+  std::filesystem::path confirm;  // what programs that run cases natively are linked with
   std::filesystem::path ignore_list;
   std::filesystem::path include;
 };

@@ -94,6 +94,11 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
   const session::Outside outside{base::system_world(), build::find_layout(), target::start_target, program::read_code};
   const SessionResult session = session::explore_session(outside, options, flags, stop, listener_for(options, style));
   print_errors(session.failed);
+  for (const native::UncompiledTests& tests : session.uncompiled) {
+    fmt::print(stderr,
+               "{}\n{}: warning: the closed tests of {} do not compile; its cases were run natively without them\n",
+               tests.output, tests.file.string(), tests.put);
+  }
   const ExploreRun run{exit_code(session, options.strict), session.dependencies};
   if (options.events) return run;
   if (options.json) {
@@ -102,7 +107,7 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
   }
   fmt::print("{}", report::summary_text(session.results, style));
   fmt::print("\ncompiled in {:.1f} s", session.compile_seconds);
-  if (session.confirm_seconds > 0) fmt::print(", closed tests confirmed natively in {:.1f} s", session.confirm_seconds);
+  if (session.confirm_seconds > 0) fmt::print(", cases confirmed natively in {:.1f} s", session.confirm_seconds);
   fmt::print("\n");
   if (!session.files.empty()) {
     fmt::print("closed tests: {}/ ({})\n", options.out.string(), report::counted(session.files.size(), "file"));

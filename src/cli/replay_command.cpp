@@ -36,7 +36,8 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
     progress.show(fmt::format("{}: replaying {} ...", name, report::counted(result.cases.size(), "case")));
     emit::name_cases(result.cases);
     native::write_tests(setting, result.put, result.cases, base::system_files());
-    const std::string complaint = native::confirm_tests(setting, result.put, result.cases, base::system_world());
+    const std::string complaint =
+        native::confirm_tests(setting, result.put, result.cases, nullptr, base::system_world());
     progress.clear();
     if (!complaint.empty()) {
       is_broken = true;

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,9 @@ struct Kept {
 Kept kept_parts(const std::filesystem::path& file, const std::string& text);
 // The full name of the PUT whose closed tests the file has, or nothing.
 std::string put_of_tests(const std::string& text);
+
+// The file without its first lines, which include the test's source; nothing if it does not have them.
+std::optional<std::string> without_source(const std::string& text);
 
 struct SourceOptions {
   std::string include;  // the test's source as the emitted file includes it (relative to it)

@@ -65,6 +65,9 @@ std::string test_name(const Case& c, std::size_t position) {
 
 namespace {
 
+// In front of the name of the test's source.
+constexpr const char* kIncludesSource = "#define FORALL_CLOSED_TESTS 1\n#include ";
+
 constexpr std::size_t kColumns = 100;
 constexpr std::size_t kMostConditionLines = 24;
 
@@ -188,8 +191,7 @@ class Writer {
                                         "--put", put_.full_name()};
     if (options_.format != Format::Gtest) command.insert(command.end(), {"--emit", framework_.name});
     text += "// To write them again:  " + base::quote_command(command);
-    text +=
-        std::string("\n") + framework_.note + "#define FORALL_CLOSED_TESTS 1\n#include " + quoted_include() + "\n\n";
+    text += std::string("\n") + framework_.note + kIncludesSource + quoted_include() + "\n\n";
     text += kept_part(KeptPart::Includes, options_.kept.includes) + "\n";
     std::set<std::string> headers = {framework_.include};
     if (uses("forall::fresh") || uses("forall::share")) headers.insert("forall/rebuild.h");
@@ -397,6 +399,15 @@ class Writer {
 };
 
 }  // namespace
+
+std::optional<std::string> without_source(const std::string& text) {
+  const auto begin = text.find(kIncludesSource);
+  const auto end =
+      begin == std::string::npos ? begin : text.find('\n', begin + std::string_view(kIncludesSource).size());
+  if (end == std::string::npos) return std::nullopt;
+  // The lines keep their numbers.
+  return text.substr(0, begin) + "\n" + text.substr(end);
+}
 
 std::string test_source(const Put& put, const std::vector<Case>& cases, const SourceOptions& options) {
   return Writer(put, options).write(cases);

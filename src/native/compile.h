@@ -1,6 +1,7 @@
 // Test programs, made by an ordinary compiler.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -26,7 +27,22 @@ struct Compiled {
   std::vector<std::string> command;  // that one
 };
 
+// What to say of a program that was not made: what the compiler said, or which command it was that said nothing.
+std::string complaint_of(const Compiled& compiled);
+
+// The compiler and its flags for a C++ source, without those of precompiled headers and files.
+std::vector<std::string> compile_prefix(const ProgramSource& source);
+
 // An object for each source, beside the program, then the program. The objects are gone afterwards.
 Compiled compile_program(const ProgramSource& source, const std::filesystem::path& program, const base::World& world);
+
+// The same, but what was made before of the same sources by the same commands is taken from the folder. The program is
+// a name of its own for the file: it stays what it is until the caller removes it.
+struct KeptProgram {
+  Compiled compiled;
+  std::filesystem::path program;  // if it was made
+};
+KeptProgram keep_program(const ProgramSource& source, const std::filesystem::path& folder,
+                         const std::atomic<bool>& stop, const base::World& world);
 
 }  // namespace forall::native

@@ -10,7 +10,9 @@
 #include "base/words.h"
 #include "build/precompiled_header.h"
 #include "build/toolchain.h"
-#include "native/confirm.h"
+#include "native/confirm_closed.h"
+#include "native/value_programs.h"
+#include "testcase/purity.h"
 
 namespace forall::native {
 namespace {
@@ -62,7 +64,14 @@ fs::path write_tests(const NativeSetting& setting, const testcase::Put& put, con
 }
 
 std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put, std::vector<testcase::Case>& cases,
-                          const base::World& world) {
+                          ValuePrograms* programs, const base::World& world) {
+  const bool are_values = std::none_of(cases.begin(), cases.end(), [&](const testcase::Case& each) {
+    return !testcase::purity_calls(put, each.outcome).empty();
+  });
+  if (programs != nullptr && are_values && confirm_values(put, cases, *programs, setting.build, world).compiled) {
+    return {};
+  }
+  if (programs != nullptr && programs->stop()) return "interrupted while compiling";
   fs::path file = test_file(setting.out, put, emit::Format::Gtest);
   if (setting.format != emit::Format::Gtest) {
     NativeSetting confirmed = setting;
@@ -82,7 +91,7 @@ std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put
   const std::atomic<bool> never = false;
   build::PrecompiledHeader header(setting.precompiled, setting.include, world, setting.stop ? *setting.stop : never);
   options.precompiled = [&](const std::vector<std::string>& compile) { return header.flags_for(put.file, compile); };
-  const ConfirmReport report = confirm(file, put, cases, options, world);
+  const ConfirmReport report = confirm_closed(file, put, cases, options, world);
   return report.compiled ? std::string() : report.compiler_output;
 }
 

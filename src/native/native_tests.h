@@ -23,6 +23,8 @@ struct NativeSetting {
   std::filesystem::path include = {};                     // the folder of forall's header
   std::optional<std::filesystem::path> precompiled = {};  // folder of precompiled headers
   const std::atomic<bool>* stop = nullptr;                // ends the wait for another forall that makes one
+  std::filesystem::path library = {};                     // libforall_confirm.a
+  bool is_whole = false;                                  // no PUT is in any other source than these
 };
 
 // <out>/<Suite>_<Put>_test.cpp, or as the format has it
@@ -37,10 +39,13 @@ void check_tests(const std::filesystem::path& out, const std::vector<const testc
 std::filesystem::path write_tests(const NativeSetting& setting, const testcase::Put& put,
                                   const std::vector<testcase::Case>& cases, base::Files& files);
 
-// Compiles and runs the closed tests that write_tests wrote, and sets native / native_detail of their cases. Tests of
-// other frameworks than GoogleTest call the PUT with the same inputs, so it is the tests for GoogleTest that are run,
-// from the build folder. Gives the compiler's output if they do not compile, else nothing.
+// Runs the cases natively, and sets their native / native_detail. With programs that run cases by value it is those;
+// without, and where values do not say what a case does (a test that is not pure), the closed tests that write_tests
+// wrote are compiled and run. Tests of other frameworks than GoogleTest call the PUT with the same inputs, so it is the
+// tests for GoogleTest that are run, from the build folder. Returns the compiler's output if they do not compile, else
+// nothing.
+class ValuePrograms;
 std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put, std::vector<testcase::Case>& cases,
-                          const base::World& world);
+                          ValuePrograms* programs, const base::World& world);
 
 }  // namespace forall::native

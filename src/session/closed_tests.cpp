@@ -99,22 +99,24 @@ std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& resu
   return indices;
 }
 
-native::NativeSetting ClosedTests::setting() const {
-  return {around_.options.out,
-          around_.options.work,
-          around_.options.compiler,
-          build::native_flags(around_.layout, around_.sources),
-          around_.sources.files,
-          *around_.options.emit,
-          around_.layout.include,
-          around_.options.precompiled,
-          &around_.stop};
+native::NativeSetting native_setting(const Settings& options, const build::Sources& sources,
+                                     const build::Layout& layout, const std::atomic<bool>& stop) {
+  return {options.out,   options.work,  options.compiler, build::native_flags(layout, sources),
+          sources.files, *options.emit, layout.include,   options.precompiled,
+          &stop,         layout.confirm};
 }
 
 fs::path ClosedTests::write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases) {
   const fs::path file = native::write_tests(setting(), put, cases, around_.world.files);
   add_file(file);
+  const std::lock_guard lock(mutex_);
+  written_.push_back({put.full_name(), file, put.file});
   return file;
+}
+
+std::vector<native::UncompiledTests> ClosedTests::uncompiled() const {
+  if (!around_.options.confirm || *around_.options.emit != emit::Format::Gtest || written_.empty()) return {};
+  return native::check_closed(setting(), written_, around_.world);
 }
 
 void ClosedTests::add_file(const fs::path& file) {
@@ -131,10 +133,10 @@ void ClosedTests::write_and_confirm(testcase::Result& result) {
   if (around_.stop) return note_unconfirmed(result, kInterrupted);
   around_.events.tell(StageStarted{result.put.full_name(), Stage::Confirm, emitted.size()});
   begin_confirm();
-  std::string complaint = native::confirm_tests(setting(), result.put, emitted, around_.world);
+  std::string complaint = native::confirm_tests(setting(), result.put, emitted, around_.programs, around_.world);
   if (!complaint.empty() && !around_.stop && leave_out_unwritable(result, indices, emitted)) {
     file = native::write_tests(setting(), result.put, emitted, around_.world.files);
-    complaint = native::confirm_tests(setting(), result.put, emitted, around_.world);
+    complaint = native::confirm_tests(setting(), result.put, emitted, around_.programs, around_.world);
   }
   end_confirm();
   if (around_.stop) return note_unconfirmed(result, kInterrupted);

@@ -10,12 +10,18 @@
 
 #include "base/world.h"
 #include "build/toolchain.h"
+#include "native/check_closed.h"
 #include "native/native_tests.h"
+#include "native/value_programs.h"
 #include "session/events.h"
 #include "session/settings.h"
 #include "testcase/records.h"
 
 namespace forall::session {
+
+// Where and how these tests are built.
+native::NativeSetting native_setting(const Settings& options, const build::Sources& sources,
+                                     const build::Layout& layout, const std::atomic<bool>& stop);
 
 // Thread-safe.
 class ClosedTests {
@@ -27,6 +33,7 @@ class ClosedTests {
     const std::atomic<bool>& stop;
     base::World world;
     Events& events;
+    native::ValuePrograms* programs;  // run cases natively; none if cases are not confirmed
   };
   explicit ClosedTests(const Surroundings& around) : around_(around) {}
 
@@ -40,13 +47,18 @@ class ClosedTests {
   // Remembers of a finished result that its file is written.
   void remember(const testcase::Result& result) const;
 
+  // When all work is done: which of the files that were written anew do not compile.
+  std::vector<native::UncompiledTests> uncompiled() const;
+
   // When all work is done: the files, and the time in which at least one PUT was being confirmed.
   std::vector<std::filesystem::path> files() const { return files_; }
   double confirm_seconds() const { return confirm_seconds_; }
 
  private:
   std::vector<std::size_t> chosen_cases(const testcase::Result& result) const;
-  native::NativeSetting setting() const;
+  native::NativeSetting setting() const {
+    return native_setting(around_.options, around_.sources, around_.layout, around_.stop);
+  }
   std::filesystem::path write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases);
   std::filesystem::path memo_of(const std::filesystem::path& file) const;
   std::string memo(const testcase::Result& result, const std::string& contents) const;
@@ -57,6 +69,7 @@ class ClosedTests {
   const Surroundings around_;
   std::mutex mutex_;  // guards everything below
   std::vector<std::filesystem::path> files_;
+  std::vector<native::WrittenTests> written_;  // those of them that were written anew
   unsigned confirming_ = 0;
   double confirm_start_ = 0;
   double confirm_seconds_ = 0;

@@ -26,6 +26,7 @@
 #include "build/build.h"
 #include "explore/explore.h"
 #include "native/native_tests.h"
+#include "native/value_programs.h"
 #include "session/axiom_use.h"
 #include "session/fingerprint.h"
 #include "session/put_work.h"
@@ -126,11 +127,18 @@ class Session {
         processes_(outside.world.processes, stop),
         world_{outside.world.files, processes_, outside.world.clock},
         events_(listener) {}
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+  ~Session() {
+    is_over_ = true;
+    if (making_.joinable()) making_.join();
+  }
 
   SessionResult run() {
     if (options_.emit) check_output_folder(options_.out, world_.files);
     store_ = store::open(options_.database);
     if (options_.emit && options_.confirm) check_compiler();
+    prepare_confirming();
     build();
     program_state_ = state_of_program(program_);
     std::unique_ptr<target::Target> first = start();
@@ -150,12 +158,13 @@ class Session {
     if (options_.emit) native::check_tests(options_.out, written, *options_.emit, world_.files);
     slots_.resize(chosen_.size());
     plan_work(puts);
-    put_work_.emplace(PutWork::Surroundings{{options_, inputs_.sources, outside_.layout, stop_, world_, events_},
-                                            *store_,
-                                            *code_,
-                                            program_,
-                                            program_state_,
-                                            *axioms_});
+    put_work_.emplace(PutWork::Surroundings{
+        {options_, inputs_.sources, outside_.layout, stop_, world_, events_, programs_ ? &*programs_ : nullptr},
+        *store_,
+        *code_,
+        program_,
+        program_state_,
+        *axioms_});
     store_->start_run({command_line(world_.files), base::kVersion});
     std::vector<std::string> names;
     for (const testcase::Put* put : written) names.push_back(put->full_name());
@@ -167,6 +176,7 @@ class Session {
     }
     result_.files = put_work_->tests().files();
     result_.confirm_seconds = put_work_->tests().confirm_seconds();
+    if (options_.emit) result_.uncompiled = put_work_->tests().uncompiled();
     events_.tell(SessionFinished{});
     return std::move(result_);
   }
@@ -214,6 +224,24 @@ class Session {
     }
   }
 
+  void prepare_confirming() {
+    if (!options_.emit || !options_.confirm) return;
+    native::NativeSetting setting = native_setting(options_, inputs_.sources, outside_.layout, stop_);
+    setting.is_whole = !inputs_.target;
+    programs_.emplace(std::move(setting), native_world_, stop_);
+  }
+
+  // The target is being compiled, so there will be cases to confirm: the program for that is compiled beside it.
+  void make_native_program() {
+    if (!programs_ || options_.jobs < 2) return;
+    making_ = std::thread([this] {
+      try {
+        programs_->program(native::Watch::Checks);
+      } catch (const std::exception&) {  // who needs it is told
+      }
+    });
+  }
+
   // What was built here just now is a target of forall, unless its own code got in the way.
   std::unique_ptr<target::Target> start() const {
     try {
@@ -241,7 +269,8 @@ class Session {
       result_.dependencies.push_back(fs::weakly_canonical(program_));
     } else {
       events_.tell(BuildStarted{options_.inputs});
-      built_ = build::build_target({outside_.layout, options_.work, options_.jobs, world_, stop_, options_.precompiled},
+      built_ = build::build_target({outside_.layout, options_.work, options_.jobs, world_, stop_, options_.precompiled,
+                                    [this] { make_native_program(); }},
                                    inputs_.sources);
       program_ = built_->program();
       result_.dependencies = built_->dependencies();
@@ -344,6 +373,11 @@ class Session {
   StoppableProcesses processes_;
   const base::World world_;  // that of outside, with these processes
   Events events_;
+  std::atomic<bool> is_over_ = false;
+  StoppableProcesses until_over_{processes_, is_over_};
+  const base::World native_world_{world_.files, until_over_, world_.clock};
+  std::optional<native::ValuePrograms> programs_;
+  std::thread making_;  // uses them
   std::unique_ptr<build::BuiltTarget> built_;
   fs::path program_;
   std::string program_state_;

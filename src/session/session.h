@@ -11,6 +11,7 @@
 
 #include "base/world.h"
 #include "build/toolchain.h"
+#include "native/check_closed.h"
 #include "program/code.h"
 #include "session/events.h"
 #include "session/settings.h"
@@ -31,7 +32,8 @@ struct SessionResult {
   std::vector<std::filesystem::path> files;  // the closed tests written
   // What the target is made of, absolute: the user's sources and headers; of a target built before, the program too.
   std::vector<std::filesystem::path> dependencies;
-  std::vector<std::string> gone;  // PUTs that are stored of these sources, and not in them any more
+  std::vector<native::UncompiledTests> uncompiled;  // those of them that an ordinary compiler rejects
+  std::vector<std::string> gone;                    // PUTs that are stored of these sources, and not in them any more
   double compile_seconds = 0;
   double confirm_seconds = 0;
 };

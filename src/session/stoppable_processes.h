@@ -12,7 +12,7 @@ class StoppableProcesses : public base::Processes {
   StoppableProcesses(base::Processes& processes, const std::atomic<bool>& stop) : processes_(processes), stop_(stop) {}
   base::ProcessResult run(const base::ProcessRequest& request) override {
     base::ProcessRequest stoppable = request;
-    stoppable.stop = &stop_;
+    stoppable.stops.push_back(&stop_);
     return processes_.run(stoppable);
   }
 

@@ -32,12 +32,13 @@ inline bool& is_attempt_running() {
   return is_running;
 }
 
-inline void report_skip(const std::string& message, const char* file, int line) {
+FORALL_INTERNAL_SUPPORT inline void report_skip(const std::string& message, const char* file, int line) {
   ::testing::internal::AssertHelper(::testing::TestPartResult::kSkip, file, line, message.c_str()) =
       ::testing::Message();
 }
 
-[[noreturn]] inline void assumption_violated(const char* condition, const char* file, int line) {
+[[noreturn]] FORALL_INTERNAL_SUPPORT inline void assumption_violated(const char* condition, const char* file,
+                                                                     int line) {
   const std::string message = joined({"assumption not met: ", condition});
   if (!is_attempt_running()) report_skip(message, file, line);
   throw AssumptionViolated(::testing::TestPartResult(::testing::TestPartResult::kSkip, file, line, message.c_str()));
@@ -47,7 +48,7 @@ inline void report_skip(const std::string& message, const char* file, int line) 
 
 namespace internal::native {
 
-FORALL_INTERNAL_BOOKKEEPING inline void report_failure(const char* file, int line, const std::string& message) {
+FORALL_INTERNAL_SUPPORT inline void report_failure(const char* file, int line, const std::string& message) {
   ADD_FAILURE_AT(file, line) << message;
 }
 
@@ -60,7 +61,7 @@ struct Attempt {
   std::string text;  // the assumption that is not met, the exception
 };
 
-FORALL_INTERNAL_BOOKKEEPING inline std::string type_text(const std::type_info& type) {
+FORALL_INTERNAL_SUPPORT inline std::string type_text(const std::type_info& type) {
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> readable(abi::__cxa_demangle(type.name(), nullptr, nullptr, &status),
                                                         &std::free);

@@ -25,7 +25,7 @@ struct ChildEnd {
 };
 
 // Reads to the end, or for as long as a child may take. False: its time is over.
-FORALL_INTERNAL_BOOKKEEPING inline bool read_answer(int from, std::string& text) {
+FORALL_INTERNAL_SUPPORT inline bool read_answer(int from, std::string& text) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::seconds(kChildSeconds);
   for (;;) {
@@ -39,7 +39,7 @@ FORALL_INTERNAL_BOOKKEEPING inline bool read_answer(int from, std::string& text)
   }
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline ChildEnd end_of_child(int status, bool is_late, const std::string& answer) {
+FORALL_INTERNAL_SUPPORT inline ChildEnd end_of_child(int status, bool is_late, const std::string& answer) {
   if (is_late) return {false, joined({"did not end in ", std::to_string(kChildSeconds), " seconds"})};
   if (WIFSIGNALED(status)) {
     const int signal = WTERMSIG(status);

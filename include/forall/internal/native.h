@@ -50,9 +50,9 @@ inline constexpr const char* kDatabase = nullptr;
 #endif
 
 // Null in a program that is linked without the replay library.
-FORALL_INTERNAL_BOOKKEEPING inline const ForallStoredPut* find_stored(const char* suite, const char* name,
-                                                                      const char* database) {
-#if !defined(FORALL_REPLAY)
+FORALL_INTERNAL_SUPPORT inline const ForallStoredPut* find_stored(const char* suite, const char* name,
+                                                                  const char* database) {
+#if !defined(FORALL_REPLAY) && !defined(FORALL_CONFIRMING)
   if (&forall_stored_put == nullptr || &forall_stored_case == nullptr) return nullptr;
 #endif
   const ForallStoredPut* stored = forall_stored_put(database, joined({suite, ".", name}).c_str());
@@ -78,7 +78,9 @@ class Registration {
       }
       const bool has_cases = stored != nullptr && stored->case_count > 0;
       if (has_cases) register_cases(declared, *stored);
+#if !defined(FORALL_CONFIRMING)
       if (!has_cases || !declared.seeds.empty()) register_seeds(declared, stored);
+#endif
     }
   }
 

@@ -36,24 +36,24 @@ constexpr bool is_signed_kind(unsigned kind) {
   }
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline replay::Value value_of(const ForallStoredScalar& scalar) {
+FORALL_INTERNAL_SUPPORT inline replay::Value value_of(const ForallStoredScalar& scalar) {
   const UWide bits = bits_of(scalar);
   if (is_float_kind(scalar.kind)) return {bits, scalar.width};
   const bool is_negative = is_signed_kind(scalar.kind) && ((bits >> (scalar.width - 1)) & 1U) != 0;
   return {is_negative && scalar.width < 128 ? bits | ~UWide{0} << scalar.width : bits, 0};
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline std::string value_text(UWide bits, unsigned width, unsigned kind) {
+FORALL_INTERNAL_SUPPORT inline std::string value_text(UWide bits, unsigned width, unsigned kind) {
   return is_float_kind(kind) ? float_text(bits, width) : to_decimal(bits, width, is_signed_kind(kind));
 }
-FORALL_INTERNAL_BOOKKEEPING inline std::string scalar_text(const ForallStoredScalar& scalar) {
+FORALL_INTERNAL_SUPPORT inline std::string scalar_text(const ForallStoredScalar& scalar) {
   if (static_cast<ScalarKind>(scalar.kind) != ScalarKind::Pointer) {
     return value_text(bits_of(scalar), scalar.width, scalar.kind);
   }
   return *scalar.target == '\0' ? "null" : joined({"address of ", scalar.target});
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline std::vector<replay::NamedValue> choices_of(const ForallStoredCase& stored) {
+FORALL_INTERNAL_SUPPORT inline std::vector<replay::NamedValue> choices_of(const ForallStoredCase& stored) {
   std::vector<replay::NamedValue> values;
   for (std::size_t i = 0; i < stored.input_count; ++i) {
     if (stored.inputs[i].is_choice != 0) values.push_back({stored.inputs[i].name, value_of(stored.inputs[i])});
@@ -62,14 +62,14 @@ FORALL_INTERNAL_BOOKKEEPING inline std::vector<replay::NamedValue> choices_of(co
 }
 
 // "stored case 17: code = "SA90", count = 3; see forall show 17".
-FORALL_INTERNAL_BOOKKEEPING inline std::string case_text(std::int64_t id, const ForallStoredCase& stored) {
+FORALL_INTERNAL_SUPPORT inline std::string case_text(std::int64_t id, const ForallStoredCase& stored) {
   const std::string number = std::to_string(id);
   return joined(
       {"stored case ", number, *stored.values == '\0' ? "" : ": ", stored.values, "; see forall show ", number});
 }
 
 // Any NaN is like any other: their bits differ between machines.
-FORALL_INTERNAL_BOOKKEEPING inline bool is_nan(UWide bits, unsigned width) {
+FORALL_INTERNAL_SUPPORT inline bool is_nan(UWide bits, unsigned width) {
   switch (width) {
     case 16: return (bits & 0x7fffU) > 0x7c00U;
     case 32: return (bits & 0x7fffffffU) > 0x7f800000U;
@@ -81,7 +81,7 @@ FORALL_INTERNAL_BOOKKEEPING inline bool is_nan(UWide bits, unsigned width) {
   }
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline bool is_same_value(const ForallStoredScalar& stored, const replay::Value& now) {
+FORALL_INTERNAL_SUPPORT inline bool is_same_value(const ForallStoredScalar& stored, const replay::Value& now) {
   const bool is_float = is_float_kind(stored.kind);
   if (now.float_width() != (is_float ? stored.width : 0)) return false;
   if (is_float && is_nan(bits_of(stored), stored.width) && is_nan(now.bits(), stored.width)) return true;
@@ -89,8 +89,8 @@ FORALL_INTERNAL_BOOKKEEPING inline bool is_same_value(const ForallStoredScalar& 
 }
 
 // One line for each observation that is not the recorded one.
-FORALL_INTERNAL_BOOKKEEPING inline std::vector<std::string> differences_of(const ForallStoredCase& stored,
-                                                                           const replay::Observations& observed) {
+FORALL_INTERNAL_SUPPORT inline std::vector<std::string> differences_of(const ForallStoredCase& stored,
+                                                                       const replay::Observations& observed) {
   std::vector<std::string> lines;
   const std::vector<replay::NamedValue>& now = observed.all();
   const auto add = [&](const std::string& name, const std::string& before, const std::string& after) {

@@ -36,22 +36,22 @@ struct ReplayedClass : ForallClass {
   void (*construct)(void* memory);  // an object that nobody has looked into
 };
 
-inline const char* kind_name(unsigned kind) {
+FORALL_INTERNAL_SUPPORT inline const char* kind_name(unsigned kind) {
   constexpr unsigned kCount = sizeof kScalarKindNames / sizeof *kScalarKindNames;
   return kind < kCount ? kScalarKindNames[kind] : "unknown";
 }
 
 // "head" -> "*head", "&list" -> "list".
-inline std::string object_name(const std::string& pointer) {
+FORALL_INTERNAL_SUPPORT inline std::string object_name(const std::string& pointer) {
   return !pointer.empty() && pointer.front() == '&' ? pointer.substr(1) : joined({"*", pointer});
 }
 // "p.x", of what a pointer points to "head->x".
-inline std::string member_name(const std::string& of, std::string_view name) {
+FORALL_INTERNAL_SUPPORT inline std::string member_name(const std::string& of, std::string_view name) {
   const std::string_view whole = of;
   const bool is_object = !whole.empty() && whole.front() == '*';
   return joined({is_object ? whole.substr(1) : whole, is_object ? "->" : ".", name});
 }
-inline std::string element_name(const std::string& of, std::string_view index) {
+FORALL_INTERNAL_SUPPORT inline std::string element_name(const std::string& of, std::string_view index) {
   const bool is_object = !of.empty() && of.front() == '*';
   return joined({is_object ? "(" : "", of, is_object ? ")[" : "[", index, "]"});
 }
@@ -59,7 +59,7 @@ inline std::string element_name(const std::string& of, std::string_view index) {
 // The case that runs.
 class ReplayedCase {
  public:
-  FORALL_INTERNAL_BOOKKEEPING explicit ReplayedCase(const ForallStoredCase& stored) : outer_(current()) {
+  FORALL_INTERNAL_SUPPORT inline explicit ReplayedCase(const ForallStoredCase& stored) : outer_(current()) {
     for (std::size_t i = 0; i < stored.input_count; ++i) inputs_.emplace(stored.inputs[i].name, stored.inputs + i);
     for (const auto& [name, input] : inputs_) sorted_.push_back(name);
     std::sort(sorted_.begin(), sorted_.end());
@@ -69,7 +69,7 @@ class ReplayedCase {
   }
   ReplayedCase(const ReplayedCase&) = delete;
   ReplayedCase& operator=(const ReplayedCase&) = delete;
-  ~ReplayedCase() { current() = outer_; }
+  FORALL_INTERNAL_SUPPORT inline ~ReplayedCase() { current() = outer_; }
 
   static ReplayedCase*& current() {
     thread_local ReplayedCase* running = nullptr;
@@ -78,12 +78,12 @@ class ReplayedCase {
 
   // Why the case is stale, empty if it is not. Code under test may have caught the exception.
   const std::string& staleness() const { return staleness_; }
-  [[noreturn]] FORALL_INTERNAL_BOOKKEEPING void be_stale(const std::string& why) {
+  [[noreturn]] FORALL_INTERNAL_SUPPORT inline void be_stale(const std::string& why) {
     if (staleness_.empty()) staleness_ = why;
     throw StaleCase{};
   }
 
-  FORALL_INTERNAL_BOOKKEEPING UWide take(const char* name, ScalarKind kind, unsigned width) {
+  FORALL_INTERNAL_SUPPORT inline UWide take(const char* name, ScalarKind kind, unsigned width) {
     const std::string unique = counts_.unique(name);
     const ForallStoredScalar* stored = find(unique);
     if (stored == nullptr) be_stale(joined({"it has no value for '", unique, "'"}));
@@ -94,7 +94,7 @@ class ReplayedCase {
     }
     return bits_of(*stored);
   }
-  FORALL_INTERNAL_BOOKKEEPING void* point(const char* name, const ForallClass* type, unsigned flags) {
+  FORALL_INTERNAL_SUPPORT inline void* point(const char* name, const ForallClass* type, unsigned flags) {
     const std::string unique = counts_.unique(name);
     const std::string own = object_name(unique);
     const ForallStoredScalar* stored = find(unique);
@@ -111,16 +111,16 @@ class ReplayedCase {
     return static_cast<char*>(object.memory) + offset;
   }
 
-  FORALL_INTERNAL_BOOKKEEPING const char* keep_name(std::string name) {
+  FORALL_INTERNAL_SUPPORT inline const char* keep_name(std::string name) {
     return names_.emplace_back(std::move(name)).c_str();
   }
   // No value has more elements than inputs, unless elements have none.
-  FORALL_INTERNAL_BOOKKEEPING void check_size(std::size_t size) {
+  FORALL_INTERNAL_SUPPORT inline void check_size(std::size_t size) {
     constexpr std::size_t kMostEmpty = 4096;
     if (size > inputs_.size() + kMostEmpty) be_stale("it has too few elements");
   }
   // A place for something that there is one of in each case; null at first.
-  void*& slot(const void* key) { return slots_[key]; }
+  FORALL_INTERNAL_SUPPORT inline void*& slot(const void* key) { return slots_[key]; }
 
  private:
   struct Object {
@@ -129,14 +129,15 @@ class ReplayedCase {
     bool is_built = false;
   };
 
-  const ForallStoredScalar* find(const std::string& name) const {
+  FORALL_INTERNAL_SUPPORT inline const ForallStoredScalar* find(const std::string& name) const {
     const auto found = inputs_.find(name);
     return found == inputs_.end() ? nullptr : found->second;
   }
 
   // By its name; by its number among the subtypes of the pointer that the object belongs to, where another compiler has
   // another name for it.
-  const ForallClass* dynamic_type(const std::string& object, const ForallClass* type, bool is_own) {
+  FORALL_INTERNAL_SUPPORT inline const ForallClass* dynamic_type(const std::string& object, const ForallClass* type,
+                                                                 bool is_own) {
     if (type->subtype_count == 1) return type->subtypes[0];
     const auto stored = types_.find(object);
     for (unsigned k = 0; stored != types_.end() && k < type->subtype_count; ++k) {
@@ -147,7 +148,8 @@ class ReplayedCase {
     be_stale(joined({"'", object, "' was recorded as ", stored == types_.end() ? "an object" : stored->second,
                      ", which is no ", type->spelling}));
   }
-  void allocate_object(Object& object, const std::string& name, const ForallClass* type, bool is_own) {
+  FORALL_INTERNAL_SUPPORT inline void allocate_object(Object& object, const std::string& name, const ForallClass* type,
+                                                      bool is_own) {
     object.type = dynamic_type(name, type, is_own);
     object.memory = object.type->alignment > __STDCPP_DEFAULT_NEW_ALIGNMENT__
                         ? ::operator new(object.type->size, std::align_val_t{object.type->alignment})
@@ -155,19 +157,20 @@ class ReplayedCase {
     ::forall::internal::keep(object.memory);
     if (!has_inputs(name)) static_cast<const ReplayedClass*>(object.type)->construct(object.memory);
   }
-  std::ptrdiff_t offset_in(const ForallClass* type, const ForallClass* dynamic, const std::string& object) {
+  FORALL_INTERNAL_SUPPORT inline std::ptrdiff_t offset_in(const ForallClass* type, const ForallClass* dynamic,
+                                                          const std::string& object) {
     for (unsigned k = 0; k < type->subtype_count; ++k) {
       if (type->subtypes[k] == dynamic) return type->offsets[k];
     }
     be_stale(joined({"'", object, "' is ", dynamic->spelling, ", which is no ", type->spelling}));
   }
-  void build(Object& object, const std::string& name) {
+  FORALL_INTERNAL_SUPPORT inline void build(Object& object, const std::string& name) {
     object.is_built = true;
     if (has_inputs(name)) object.type->build(object.type, object.memory, keep_name(name));
   }
 
   // The number of its dynamic type is no part of an object.
-  bool has_inputs(const std::string& object) const {
+  FORALL_INTERNAL_SUPPORT inline bool has_inputs(const std::string& object) const {
     if (find(object) != nullptr) return true;
     const std::string type = member_name(object, kDynamicType);
     const std::string element = element_name(object, "");
@@ -197,14 +200,16 @@ class ReplaySource {
  public:
   explicit ReplaySource(ReplayedCase& replayed) : case_(&replayed) {}
 
-  const char* member(const char* of, const char* name) { return case_->keep_name(member_name(of, name)); }
-  const char* element(const char* of, std::size_t index) {
+  FORALL_INTERNAL_SUPPORT inline const char* member(const char* of, const char* name) {
+    return case_->keep_name(member_name(of, name));
+  }
+  FORALL_INTERNAL_SUPPORT inline const char* element(const char* of, std::size_t index) {
     return case_->keep_name(element_name(of, std::to_string(index)));
   }
-  const char* reference(const char* to) { return case_->keep_name(joined({"&", to})); }
+  FORALL_INTERNAL_SUPPORT inline const char* reference(const char* to) { return case_->keep_name(joined({"&", to})); }
 
   // What is built here is not destroyed, and no leak.
-  void* allocate(std::size_t bytes, std::size_t alignment) {
+  FORALL_INTERNAL_SUPPORT inline void* allocate(std::size_t bytes, std::size_t alignment) {
     void* const memory = alignment > __STDCPP_DEFAULT_NEW_ALIGNMENT__
                              ? ::operator new(bytes, std::align_val_t{alignment})
                              : ::operator new(bytes);
@@ -225,7 +230,7 @@ class ReplaySource {
   void pointer(const char* name, void** place, const ForallClass* type, unsigned flags) {
     *place = case_->point(name, type, flags);
   }
-  void assume(bool condition) {
+  FORALL_INTERNAL_SUPPORT inline void assume(bool condition) {
     if (!condition) case_->be_stale("its inputs are not allowed any more (by a domain, an invariant or a factory)");
   }
   void hold(bool condition) { assume(condition); }
@@ -244,7 +249,7 @@ class ReplaySource {
     return false;
   }
   static constexpr bool stands_in() { return false; }
-  void not_made(const char* type) {
+  FORALL_INTERNAL_SUPPORT inline void not_made(const char* type) {
     case_->be_stale(joined({"nothing but axioms is known of ", type, ", so no object of it can be made"}));
   }
   void extent(const void*, const void*, std::size_t, std::size_t) {}

@@ -113,7 +113,7 @@ constexpr T from_bits(UWide bits) {
 }
 
 // Bits of the given width as a decimal number.
-FORALL_INTERNAL_BOOKKEEPING inline std::string to_decimal(UWide bits, unsigned width, bool is_signed) {
+FORALL_INTERNAL_SUPPORT inline std::string to_decimal(UWide bits, unsigned width, bool is_signed) {
   const bool is_negative = is_signed && ((bits >> (width - 1)) & 1U) != 0;
   if (is_negative) bits = static_cast<UWide>((UWide{0} - bits) << (128 - width)) >> (128 - width);
   char text[42];
@@ -127,7 +127,7 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string to_decimal(UWide bits, unsigned w
   return begin;
 }
 // A floating-point number of the given width, with the digits that tell it from its neighbours.
-FORALL_INTERNAL_BOOKKEEPING inline std::string float_text(UWide bits, unsigned width) {
+FORALL_INTERNAL_SUPPORT inline std::string float_text(UWide bits, unsigned width) {
   char text[64];
   switch (width) {
 #if defined(__FLT16_MANT_DIG__) && (defined(__clang__) || __GNUC__ >= 13 || defined(__x86_64__))

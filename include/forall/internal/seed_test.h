@@ -17,7 +17,7 @@
 
 namespace forall::internal::native {
 
-FORALL_INTERNAL_BOOKKEEPING inline std::string seed_text(const std::vector<NamedScalar>& scalars) {
+FORALL_INTERNAL_SUPPORT inline std::string seed_text(const std::vector<NamedScalar>& scalars) {
   std::string text;
   for (const NamedScalar& scalar : scalars) {
     text +=
@@ -28,8 +28,8 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string seed_text(const std::vector<Named
 }
 
 // There is nothing to run. Cases that cannot be read are a failure: they may be those that matter.
-FORALL_INTERNAL_BOOKKEEPING inline void say_what_is_missing(const char* suite, const char* name, const char* file,
-                                                            int line, const ForallStoredPut* stored) {
+FORALL_INTERNAL_SUPPORT inline void say_what_is_missing(const char* suite, const char* name, const char* file, int line,
+                                                        const ForallStoredPut* stored) {
   const std::string put = joined({suite, ".", name});
   if (stored == nullptr) {
     report_skip(joined({put, " has no seeds to run; explore all its inputs with: forall explore ", file}), file, line);

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(FORALL_REPLAY) && !defined(FORALL_CLOSED_TESTS)
+#if (defined(FORALL_REPLAY) || defined(FORALL_CONFIRMING)) && !defined(FORALL_CLOSED_TESTS)
 #define FORALL_INTERNAL_STORED
 #else
 #define FORALL_INTERNAL_STORED __attribute__((weak))

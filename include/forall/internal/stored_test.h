@@ -63,7 +63,7 @@ struct CasePlace {
 };
 
 // The failures that GoogleTest has noted of this test from the given one on.
-FORALL_INTERNAL_BOOKKEEPING inline std::vector<const ::testing::TestPartResult*> failures_since(int first) {
+FORALL_INTERNAL_SUPPORT inline std::vector<const ::testing::TestPartResult*> failures_since(int first) {
   std::vector<const ::testing::TestPartResult*> failures;
   const ::testing::TestResult& result = *::testing::UnitTest::GetInstance()->current_test_info()->result();
   for (int i = first; i < result.total_part_count(); ++i) {
@@ -74,21 +74,21 @@ FORALL_INTERNAL_BOOKKEEPING inline std::vector<const ::testing::TestPartResult*>
 
 inline std::string_view base_name(std::string_view file) { return file.substr(file.rfind('/') + 1); }
 
-FORALL_INTERNAL_BOOKKEEPING inline bool is_recorded_failure(const ForallStoredCase& stored,
-                                                            const ::testing::TestPartResult& failure) {
+FORALL_INTERNAL_SUPPORT inline bool is_recorded_failure(const ForallStoredCase& stored,
+                                                        const ::testing::TestPartResult& failure) {
   const std::string_view file = failure.file_name() == nullptr ? "" : failure.file_name();
   return *stored.file == '\0' ||
          (base_name(stored.file) == base_name(file) && failure.line_number() == static_cast<int>(stored.line));
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline std::string failure_text(const ::testing::TestPartResult& failure) {
+FORALL_INTERNAL_SUPPORT inline std::string failure_text(const ::testing::TestPartResult& failure) {
   if (failure.file_name() == nullptr) return "failed";
   return joined({"failed (assertion at ", failure.file_name(), ":", std::to_string(failure.line_number()), ")"});
 }
 
 // What became of the attempt. A recorded failure that comes again is the same, whatever else fails.
-FORALL_INTERNAL_BOOKKEEPING inline CaseRun run_of(const ForallStoredCase& stored, const Attempt& made,
-                                                  const std::string& staleness, int first_part) {
+FORALL_INTERNAL_SUPPORT inline CaseRun run_of(const ForallStoredCase& stored, const Attempt& made,
+                                              const std::string& staleness, int first_part) {
   if (!staleness.empty()) return {CaseRun::End::Stale, staleness, {}};
   if (made.end == Attempt::End::Unmet) return {CaseRun::End::Unmet, made.text, {}};
   if (made.end == Attempt::End::Threw) return {CaseRun::End::Threw, joined({"threw ", made.text}), {}};
@@ -103,8 +103,8 @@ FORALL_INTERNAL_BOOKKEEPING inline CaseRun run_of(const ForallStoredCase& stored
   return {CaseRun::End::Passed, "passed", {}};
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline CaseRun run_case(const ForallStoredCase& stored, const CasePlace& place,
-                                                    CaseSteps& steps) {
+FORALL_INTERNAL_SUPPORT inline CaseRun run_case(const ForallStoredCase& stored, const CasePlace& place,
+                                                CaseSteps& steps) {
   const int first_part = ::testing::UnitTest::GetInstance()->current_test_info()->result()->total_part_count();
   ReplayedCase replayed(stored);
   const replay::Choices choices(choices_of(stored));
@@ -132,8 +132,8 @@ inline bool is_as_recorded(const ForallStoredCase& stored, const CaseRun& run) {
   }
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline void report_run(const ForallStoredCase& stored, const CaseRun& run,
-                                                   const CasePlace& place) {
+FORALL_INTERNAL_SUPPORT inline void report_run(const ForallStoredCase& stored, const CaseRun& run,
+                                               const CasePlace& place) {
   if (run.end == CaseRun::End::Stale) {
     report_failure(place.file, place.line, joined({"this stored case is stale: ", run.text, kRecordAgain}));
   } else if (!is_as_recorded(stored, run)) {
@@ -153,13 +153,13 @@ FORALL_INTERNAL_BOOKKEEPING inline void report_run(const ForallStoredCase& store
 }
 
 // The answer of the child is the kind of its end, the text, and a line for each difference.
-FORALL_INTERNAL_BOOKKEEPING inline std::string answer_of(const CaseRun& run) {
+FORALL_INTERNAL_SUPPORT inline std::string answer_of(const CaseRun& run) {
   std::string answer = joined({std::string(1, static_cast<char>('0' + static_cast<int>(run.end))), run.text});
   std::replace(answer.begin(), answer.end(), '\n', ' ');
   for (const std::string& difference : run.differences) answer += joined({"\n", difference});
   return answer;
 }
-FORALL_INTERNAL_BOOKKEEPING inline CaseRun run_of_answer(const std::string& answer) {
+FORALL_INTERNAL_SUPPORT inline CaseRun run_of_answer(const std::string& answer) {
   CaseRun run;
   run.end = static_cast<CaseRun::End>(answer.front() - '0');
   std::size_t end = std::min(answer.find('\n'), answer.size());
@@ -172,8 +172,8 @@ FORALL_INTERNAL_BOOKKEEPING inline CaseRun run_of_answer(const std::string& answ
   return run;
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline void run_apart(const ForallStoredCase& stored, const CasePlace& place,
-                                                  CaseSteps& steps) {
+FORALL_INTERNAL_SUPPORT inline void run_apart(const ForallStoredCase& stored, const CasePlace& place,
+                                              CaseSteps& steps) {
   const ChildEnd child = run_in_child([&] {
     const CaseRun run = run_case(stored, place, steps);
     // The search takes seconds, and the exploration has looked for leaks on every path: only to see one again.
@@ -193,6 +193,15 @@ FORALL_INTERNAL_BOOKKEEPING inline void run_apart(const ForallStoredCase& stored
   }
 }
 
+// What the exploration predicts is compared with what this test does, by forall.
+FORALL_INTERNAL_SUPPORT inline void run_plainly(const ForallStoredCase& stored, const CasePlace& place,
+                                                CaseSteps& steps) {
+  const CaseRun run = run_case(stored, place, steps);
+  if (run.end == CaseRun::End::Stale) report_failure(place.file, place.line, joined({"not as explored: ", run.text}));
+  if (run.end == CaseRun::End::Unmet && !::testing::Test::IsSkipped()) report_skip(run.text, place.file, place.line);
+  for (const std::string& difference : run.differences) report_failure(place.file, place.line, difference);
+}
+
 // `forall replay --sanitize` wants all cases in processes of their own, so that each finding belongs to one.
 inline bool are_all_apart() { return std::getenv("FORALL_REPLAY_APART") != nullptr; }
 
@@ -203,14 +212,16 @@ struct CaseIdentity {
   bool has_environment;
 };
 
-FORALL_INTERNAL_BOOKKEEPING inline void run_stored(const CaseIdentity& which, const CasePlace& place,
-                                                   CaseSteps& steps) {
+FORALL_INTERNAL_SUPPORT inline void run_stored(const CaseIdentity& which, const CasePlace& place, CaseSteps& steps) {
   const char* why = "";
   const ForallStoredCase* stored = forall_stored_case(which.id, &why);
   if (stored == nullptr) {
     report_failure(place.file, place.line, joined({"the stored case cannot be read: ", why}));
     return;
   }
+#if defined(FORALL_CONFIRMING)
+  run_plainly(*stored, place, steps);
+#else
   if (which.has_environment && &forall_environment_is_replayed == nullptr) {
     report_skip(
         "this case needs recorded answers of clocks and the like: #include <forall/replay_environment.h> in a "
@@ -226,6 +237,7 @@ FORALL_INTERNAL_BOOKKEEPING inline void run_stored(const CaseIdentity& which, co
   } else {
     report_run(*stored, run_case(*stored, place, steps), place);
   }
+#endif
 }
 
 template <class Declared, class Parameters = typename Declared::Put::Parameters>

@@ -11,7 +11,7 @@
 namespace forall::internal {
 
 // In place of `"a" + std::string(...)`, about which g++ 12 warns where it inlines it.
-FORALL_INTERNAL_BOOKKEEPING inline std::string joined(std::initializer_list<std::string_view> parts) {
+FORALL_INTERNAL_SUPPORT inline std::string joined(std::initializer_list<std::string_view> parts) {
   std::string result;
   for (const std::string_view part : parts) result.append(part);
   return result;

@@ -26,8 +26,8 @@ class ToolchainTest : public testing::Test {
   }
   void put_everything_in(const fs::path& lib) {
     put("include/forall/forall.h");
-    for (const char* name :
-         {"libforall_pass.so", "libforall_rt.a", "libforall_main.a", "libforall_models.a", "forall_ignorelist.txt"}) {
+    for (const char* name : {"libforall_pass.so", "libforall_rt.a", "libforall_main.a", "libforall_models.a",
+                             "libforall_confirm.a", "forall_ignorelist.txt"}) {
       put(lib / name);
     }
   }

@@ -10,7 +10,7 @@
 #include "../emit/helpers.h"
 #include "base/world.h"
 #include "emit/emit.h"
-#include "native/confirm.h"
+#include "native/confirm_closed.h"
 
 namespace forall::native {
 namespace {
@@ -46,7 +46,7 @@ class Confirm : public ::testing::TestWithParam<const char*> {
     base::system_files().write(folder_ / "closed_test.cpp", test_source(put, cases, {"source.cpp"}));
   }
   ConfirmReport run(const Put& put, std::vector<Case>& cases) {
-    return confirm(folder_ / "closed_test.cpp", put, cases, options_, base::system_world());
+    return confirm_closed(folder_ / "closed_test.cpp", put, cases, options_, base::system_world());
   }
   void expect_no_warnings() {
     base::ProcessRequest request;
