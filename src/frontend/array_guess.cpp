@@ -1,7 +1,8 @@
-// A count is an integer with a word such as capacity or size in its name. If it has other words too, they must be those
-// of the pointer: key_count_ counts keys_. If not, it counts for the only pointer of the class that looks like an
-// array: to numbers, or with a plural or a word such as data as its name. Names of links (head_, next_) are never
-// arrays: a list with head_ and size_ is not an array of size_ nodes. Room (capacity_) goes before use (size_).
+// A count is an integer whose name contains a word such as capacity or size. If the name has other words too, they must
+// be those of the pointer: key_count_ counts keys_. Otherwise it belongs to the only pointer of the class that looks
+// like an array: one that points to numbers, or whose name is a plural or a word such as data. Pointers with names of
+// links (head_, next_) are never arrays: a list with head_ and size_ is not an array of size_ nodes. A capacity
+// (capacity_) is preferred to a size (size_).
 #include "frontend/array_guess.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ bool any(const Words& words, bool (*says)(const std::string&)) { return std::any
 
 struct Count {
   std::size_t member;
-  int rank;    // 0 for room, 1 for use
+  int rank;    // 0 for a capacity, 1 for a size
   Words rest;  // the other words of its name
 };
 

@@ -15,13 +15,13 @@ struct ArrayGuess {
 
 struct ArrayGuesses {
   std::vector<ArrayGuess> sure;
-  // Pointers that look like arrays, but share the only count there is: a count belongs to one array.
+  // Pointers that look like arrays but share the only count: a count belongs to one array.
   std::vector<ArrayGuess> doubtful;
 };
 
 ArrayGuesses guess_arrays(const std::vector<Member>& members);
 
-// Whether the name is that of how many elements are in use, rather than of how many there is room for.
+// Whether the name suggests how many elements are in use, rather than how many there is room for.
 bool says_size(const Member& member);
 
 }  // namespace forall::frontend

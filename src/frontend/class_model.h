@@ -9,16 +9,16 @@ namespace forall::frontend {
 enum class Access { Public, Protected, Private };
 const char* to_string(Access access);
 
-// What a type is. For an array, its elements decide.
+// What a type is; for an array, what its elements are.
 enum class TypeKind {
   Number,    // integers other than bool and characters
   Scalar,    // bool, characters, enumerations, floating point
-  Class,     // with members of its own
+  Class,     //
   Union,     //
   Pointer,   // to an object
   Function,  // function, pointer to one, pointer to a member
   Void,      //
-  Other,     // what the compiler knows and C++ does not name: vectors of the machine, std::nullptr_t
+  Other,     // such as vector types of the machine, std::nullptr_t
 };
 
 struct TypeFacts {
@@ -30,34 +30,34 @@ struct TypeFacts {
 
 struct Member {
   std::string name;
-  std::string type;         // as the source says
+  std::string type;         // as the source spells it
   std::string declared_in;  // the class or the base, qualified
   Access access = Access::Private;
   bool is_bit_field = false;
   bool is_reference = false;
   bool is_const = false;
   bool is_array = false;
-  bool is_in_inaccessible_base = false;  // protected or private inheritance lies between
-  bool is_hidden = false;  // another class of the hierarchy has a member of this name, and &Class::name is not this one
-  std::string overlaps;    // an earlier alternative of the same anonymous union
-  TypeFacts facts;         // of a bit-field, a reference and a hidden member: not asked
-  TypeFacts pointee;       // of a pointer
+  bool is_in_inaccessible_base = false;  // of protected or private inheritance
+  bool is_hidden = false;                // &Class::name is a member of another class of the hierarchy, or ambiguous
+  std::string overlaps;                  // an earlier alternative of the same anonymous union
+  TypeFacts facts;                       // not set for a bit-field, a reference or a hidden member
+  TypeFacts pointee;                     // of a pointer
 };
 
-// A public one with parameters that does not copy or move.
+// A public constructor with parameters, not a copy or move constructor.
 struct Constructor {
   std::vector<Member> parameters;  // types without references and const
 };
 
 struct Parameter {
   std::string name;  // may be empty
-  std::string type;  // as the source says
+  std::string type;  // as the source spells it
 };
 
-// One that the class declares, other than constructors and the destructor; no template.
+// A method that the class declares: not a constructor, a destructor or a template.
 struct Method {
   std::string name;
-  std::string result;  // as the source says
+  std::string result;  // as the source spells it
   std::vector<Parameter> parameters;
   Access access = Access::Private;
   bool is_static = false;

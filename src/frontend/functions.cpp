@@ -12,7 +12,7 @@ const Functions& load_functions(const std::filesystem::path& library) {
   const void* const found = handle != nullptr ? dlsym(handle, kFunctionsSymbol) : nullptr;
   if (found == nullptr) {
     throw base::UserError(
-        fmt::format("a part of forall cannot be loaded: {}; build all of it (the target forall_tool, as `make build` "
+        fmt::format("cannot load a part of forall: {}; build all of it (the target forall_tool, as `make build` "
                     "does) or install it again, with libclang-cpp19",
                     dlerror()));
   }

@@ -1,5 +1,5 @@
-// The functions that are linked with Clang. Loading Clang takes longer than most commands, so they are a library of
-// their own, libforall_frontend.so, which is loaded by those commands that read sources.
+// The functions that are linked with Clang. Loading Clang takes longer than most commands, so they are in a separate
+// library, libforall_frontend.so, which only commands that read sources load.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace forall::frontend {
 
-// Each is the function of that name. Their headers say what it does.
+// Each is the function of that name; its header says what it does.
 struct Functions {
   decltype(&frontend::parse) parse;
   decltype(&frontend::parse_file) parse_file;
@@ -25,7 +25,7 @@ struct Functions {
 // Throws base::UserError if the library cannot be loaded. It stays loaded.
 const Functions& load_functions(const std::filesystem::path& library);
 
-// What the library exports.
+// The symbol that the library exports.
 inline constexpr const char* kFunctionsSymbol = "forall_frontend_functions";
 
 }  // namespace forall::frontend

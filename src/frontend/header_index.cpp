@@ -10,7 +10,7 @@ bool ends_with(const std::vector<std::string>& path, const std::vector<NamePart>
                                                   [](const auto& a, const auto& b) { return a.name == b; });
 }
 
-// The last parts are equal, and the others follow each other in the path.
+// Whether the last parts are equal, and the others occur in the path in the same order.
 bool has_in_order(const std::vector<std::string>& path, const std::vector<NamePart>& name) {
   if (path.back() != name.back().name) return false;
   std::size_t matched = 0;

@@ -18,7 +18,7 @@ struct IndexedClass {
 class HeaderIndex {
  public:
   HeaderIndex() = default;
-  // A path that is there several times is one class, and a template if it is one anywhere: its specializations.
+  // A path that occurs several times is one class; it is a template if any of them is (the others are specializations).
   explicit HeaderIndex(const std::vector<IndexedClass>& classes);
 
   // The classes that `name` can mean: the one that has exactly this path, else all whose path ends with it, else all

@@ -147,7 +147,7 @@ std::string alias_name(const std::string& simple_name, std::string_view argument
       word += c;
       continue;
     }
-    if (arguments.substr(i, 2) == "::") word.clear();  // the scope says little
+    if (arguments.substr(i, 2) == "::") word.clear();  // drops the scope
     finish();
     if (c == ',') result += "And";
     if (c == '*') result += "Pointer";

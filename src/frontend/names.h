@@ -18,14 +18,14 @@ struct NamePart {
 std::vector<NamePart> split_name(std::string_view text);
 std::string join_name(const std::vector<NamePart>& parts);
 
-// The words of a name in lower case: "m_itemCount_" gives item, count.
+// The words of a name in lower case: "m_itemCount_" becomes item, count.
 std::vector<std::string> words_of(std::string_view name);
 
-// Of `known`, the names that `wanted` may have been meant to be, best first; at most `most`.
+// The names in `known` that `wanted` may be a misspelling of, best first; at most `most`.
 std::vector<std::string> nearest_names(std::string_view wanted, const std::vector<std::string>& known,
                                        std::size_t most = 3);
 
-// A name for the specialization of a class template: "Map", "<int, std::string>" gives MapOfIntAndString.
+// A name for the specialization of a class template: "Map", "<int, std::string>" becomes MapOfIntAndString.
 std::string alias_name(const std::string& simple_name, std::string_view arguments);
 
 }  // namespace forall::frontend

@@ -12,7 +12,7 @@ namespace forall::frontend {
 
 struct Source {
   std::filesystem::path path;
-  std::string compiler;            // clang++ 19, looked up in PATH: the headers that it finds are those that are found
+  std::string compiler;            // clang++ 19, looked up in PATH; headers are found as it finds them
   std::vector<std::string> flags;  // the user's
 };
 
@@ -21,11 +21,11 @@ class Tree;  // clang/tree.h
 struct Parsed {
   bool compiles = false;
   std::string messages;        // the compiler's, as it prints them; no warnings
-  std::shared_ptr<Tree> tree;  // null if the flags are such that nothing was parsed
+  std::shared_ptr<Tree> tree;  // null if the flags are wrong and nothing was parsed
 };
 
-// `code` is parsed in place of what is in the file, which need not exist then. Throws base::UserError if there is no
-// such compiler.
+// Parses `code`, if given, instead of the file's content; the file need not exist then. Throws base::UserError if there
+// is no such compiler.
 Parsed parse(const Source& source, const std::optional<std::string>& code = std::nullopt);
 
 // Throws base::UserError with the compiler's messages if the file does not exist or does not compile.

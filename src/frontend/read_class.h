@@ -9,11 +9,11 @@
 
 namespace forall::frontend {
 
-// The classes that the file itself has, in its order; not those of the files that it includes.
+// The classes of the file itself, in its order; not those of the files that it includes.
 HeaderIndex read_index(const Parsed& parsed);
 
 // Throws base::UserError: the header does not exist or compile; no such class, with the names near it; several of that
-// name; a template without arguments; a type that is no class, or only declared, or private in another class.
+// name; a template without arguments; a type that is not a class, or only declared, or private in another class.
 ClassModel read_class(const Source& header, const std::string& name);
 
 }  // namespace forall::frontend

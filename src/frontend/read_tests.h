@@ -21,7 +21,7 @@ enum class LiteralKind { Integer, Floating, Boolean, Character, String };
 struct Literal {
   LiteralKind kind = LiteralKind::Integer;
   SourceRange range;  // with the sign in front of a number
-  std::string text;   // as the source has it
+  std::string text;   // as in the source
   std::string type;   // "int", "const char[3]"
   std::string value;  // of integers and characters: decimal; of a string: its bytes; of the others: `text`
 };
@@ -33,10 +33,10 @@ struct SourceTest {
   unsigned line = 0;
   SourceRange whole;              // from TEST to the closing brace
   SourceRange body;               // with its braces
-  std::vector<Literal> literals;  // of the body, in its order; none that a macro brings along
+  std::vector<Literal> literals;  // of the body, in its order; without those of a macro's definition
 };
 
-// What TEST and TEST_F of the file itself define, in its order.
+// The tests that TEST and TEST_F define in the file itself, in its order.
 std::vector<SourceTest> read_tests(const Parsed& parsed);
 
 }  // namespace forall::frontend

@@ -56,7 +56,7 @@ void leave_out(PlannedMember& planned, Listing listing, const std::string& why) 
   planned.note = why;
 }
 
-// What can be said of a member alone.
+// Decides what a member's own properties decide.
 void plan_member(PlannedMember& planned) {
   const Member& member = planned.member;
   const auto left_out = [&](const std::string& why) { leave_out(planned, Listing::LeftOut, why); };
@@ -70,7 +70,7 @@ void plan_member(PlannedMember& planned) {
     return leave_out(planned, Listing::Impossible,
                      fmt::format("{} is a reference, and C++ has no pointers to references", member.name));
   if (member.is_in_inaccessible_base)
-    return left_out(fmt::format("{} is in {}, which is no public base", member.name, member.declared_in));
+    return left_out(fmt::format("{} is in {}, which is not a public base", member.name, member.declared_in));
   if (!member.overlaps.empty())
     return left_out(
         fmt::format("{} shares its memory with {} in an anonymous union, and only one of them can be listed",
@@ -87,7 +87,7 @@ void plan_member(PlannedMember& planned) {
       return;
     case TypeKind::Pointer:
       if (member.pointee.kind == TypeKind::Void)
-        return left_out(fmt::format("{} points to anything, which cannot be an input", member.name));
+        return left_out(fmt::format("{} may point to anything, which cannot be an input", member.name));
       if (!member.pointee.is_complete)
         return left_out(
             fmt::format("{} points to {}, which the header only declares", member.name, member.pointee.spelling));
@@ -153,7 +153,7 @@ Remedy remedy_for(const StatePlan& plan) {
   if (model.is_aggregate || (is_library_class(type) && is_library_input(type))) return Remedy::Nothing;
   if (model.is_abstract) return Remedy::Subtypes;
   const Remedy no_state = plan.constructors.empty() ? Remedy::Factory : Remedy::Constructor;
-  // Raw memory has neither the tables of virtual functions nor the places of virtual bases.
+  // Raw memory has neither vtables nor the offsets of virtual bases.
   if (!model.is_polymorphic && model.has_virtual_base) return no_state;
   if (model.is_polymorphic && !model.is_default_constructible) return no_state;
   const bool has_state = std::any_of(plan.members.begin(), plan.members.end(), [](const PlannedMember& planned) {

@@ -10,7 +10,7 @@
 namespace forall::frontend {
 
 enum class Listing {
-  Member,      // as an input of its own
+  Member,      // an input by itself
   Array,       // array_of(member, count)
   Count,       // the second part of an array_of
   LeftOut,     // not listed: its value is always the same
@@ -22,15 +22,15 @@ struct PlannedMember {
   Member member;
   Listing listing = Listing::Member;
   std::string count;  // of an Array
-  std::string note;   // a sentence that the source carries as a comment; may be empty
+  std::string note;   // a sentence for a comment in the source; may be empty
 };
 
-// What has to be written for a class.
+// What the user has to write for a class.
 enum class Remedy {
   Nothing,   // an aggregate
   State,     //
-  Subtypes,  // abstract: its derived classes are what exists
-  // Nothing can be listed, or it has to be constructed and cannot be by default.
+  Subtypes,  // abstract: only objects of derived classes exist
+  // No member can be listed, or the class has to be constructed and has no default constructor.
   Constructor,  // it has one whose parameters can be inputs
   Factory,      // it has none
 };

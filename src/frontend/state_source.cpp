@@ -1,6 +1,5 @@
-// The source has the includes, then what is worth knowing as comments, then the macros. A member that C++ has no way to
-// list is an #error, not a comment: an object without it is not an arbitrary one, and that has to be the user's
-// decision.
+// The source has the includes, then remarks as comments, then the macros. A member that C++ has no way to list is an
+// #error, not a comment: objects whose member never varies are not arbitrary, and that has to be the user's decision.
 #include "frontend/state_source.h"
 
 #include <fmt/format.h>
@@ -29,7 +28,7 @@ std::string comment(const std::string& text) {
   return result + line + "\n";
 }
 
-// A macro call, wrapped behind the opening parenthesis.
+// A macro call, wrapped and aligned after the opening parenthesis.
 std::string call(const std::string& macro, const std::vector<std::string>& arguments) {
   std::string result;
   std::string line = macro + "(";
@@ -71,8 +70,8 @@ std::string commented_out(const std::string& lines) {
 
 const char* why_no_state(const ClassModel& model) {
   if (model.is_polymorphic && !model.is_default_constructible)
-    return "has virtual functions and no default constructor, so a list of members makes no object";
-  if (model.has_virtual_base) return "has virtual bases, so a list of members makes no object";
+    return "has virtual functions and no default constructor, so a list of members cannot make an object";
+  if (model.has_virtual_base) return "has virtual bases, so a list of members cannot make an object";
   return "has no member that can be listed";
 }
 
@@ -89,8 +88,8 @@ std::string constructor_call(const StatePlan& plan, const Constructor& construct
 
 std::string constructor_text(const StatePlan& plan) {
   std::string text = comment(fmt::format(
-      "{} {}. Objects are made by this constructor, whose parameters are explored; those for which it throws "
-      "make none. What only member functions lead to is not reached: then give a FORALL_FACTORY instead.",
+      "{} {}. This constructor makes the objects; all its arguments are explored, except those for which it "
+      "throws. States that only member functions reach are not covered: for those, give a FORALL_FACTORY instead.",
       plan.name, why_no_state(plan.model)));
   text += constructor_call(plan, plan.constructors.front());
   for (std::size_t i = 1; i < plan.constructors.size(); ++i)
@@ -101,19 +100,19 @@ std::string constructor_text(const StatePlan& plan) {
 std::string state_text(const StatePlan& plan) {
   const ClassModel& model = plan.model;
   std::string text =
-      comment(model.is_polymorphic ? "Objects are made by the default constructor; then the members listed here become "
-                                     "inputs, and all else stays."
+      comment(model.is_polymorphic ? "The default constructor makes the objects; then the members listed here become "
+                                     "inputs, and all others keep their values."
               : model.is_default_constructible
-                  ? "Objects are made without a constructor: the members listed here have any value, all else is zero."
-                  : "The class has no default constructor, and needs none: the members listed here have any value, all "
-                    "else is zero.");
+                  ? "No constructor is called: the members listed here have any value, all others are zero."
+                  : "The class has no default constructor and needs none: the members listed here have any value, all "
+                    "others are zero.");
   for (const std::string& base : model.library_bases) text += comment(fmt::format("Not listed: the base {}.", base));
   for (const PlannedMember& planned : plan.members) {
     if (planned.note.empty()) continue;
     if (planned.listing == Listing::Impossible) {
       text += fmt::format(
-          "#error \"{}. Make it an ordinary member, or give {} a FORALL_FACTORY; or delete this line: then it is "
-          "the same in all objects.\"\n",
+          "#error \"{}. Make it an ordinary member, or give {} a FORALL_FACTORY; or delete this line: then it has "
+          "the same value in all objects.\"\n",
           planned.note, plan.name);
     } else {
       text += comment(fmt::format("{}{}.", planned.listing == Listing::LeftOut ? "Not listed: " : "", planned.note));
@@ -125,8 +124,8 @@ std::string state_text(const StatePlan& plan) {
 std::string invariant_text(const StatePlan& plan) {
   std::string text = "\n";
   text += comment(
-      "Which of these objects can exist. Too weak, and tests fail for objects that never are; too strong, and failures "
-      "are missed.");
+      "Says which of these objects can exist. If it is too weak, tests fail for objects that never exist; if it is too "
+      "strong, failures are missed.");
   if (plan.remedy == Remedy::State) text += comment("FORALL_MEMBER(object, name) reads a private member.");
   for (const std::string& hint : plan.hints) text += comment("Perhaps: " + hint);
   return text + fmt::format("FORALL_INVARIANT({0}, [](const {0}& /*object*/) {{ return true; }});\n", plan.name);
@@ -136,11 +135,11 @@ std::string subtypes_text(const StatePlan& plan) {
   const ClassModel& model = plan.model;
   std::string text;
   if (model.is_abstract) {
-    text += comment(fmt::format("{} is abstract: what exists are objects of the classes that derive from it{}.",
-                                plan.name, model.subtypes.empty() ? ", of which the header has none. Name them" : ""));
+    text += comment(fmt::format("{} is abstract: all its objects are of classes that derive from it{}.", plan.name,
+                                model.subtypes.empty() ? ", of which the header has none. Name them" : ""));
     if (model.subtypes.empty())
       return text + commented_out(call("FORALL_SUBTYPES", {plan.name, "ADerivedClass", "AnotherOne"}));
-    text += comment("Each of them that is no aggregate needs a FORALL_STATE of its own (forall reflect).");
+    text += comment("Each of them that is not an aggregate needs its own FORALL_STATE (forall reflect).");
     return text + subtypes_call(plan);
   }
   if (model.subtypes.empty()) return "";
@@ -153,7 +152,7 @@ std::string subtypes_text(const StatePlan& plan) {
 std::string state_source(const StatePlan& plan, const SourceOptions& options) {
   const ClassModel& model = plan.model;
   std::string text =
-      comment(fmt::format("{}, read by forall reflect. Stands above the tests, at global scope.", model.name));
+      comment(fmt::format("{}, generated by forall reflect. Put this above the tests, at global scope.", model.name));
   text += fmt::format("#include <forall/forall.h>\n\n#include \"{}\"\n\n", options.header.generic_string());
   if (!plan.alias.empty()) text += fmt::format("using {} = {};\n\n", plan.alias, model.name);
   switch (plan.remedy) {
@@ -165,7 +164,7 @@ std::string state_source(const StatePlan& plan, const SourceOptions& options) {
     case Remedy::Constructor: return text + constructor_text(plan) + subtypes_text(plan);
     case Remedy::Factory:
       text +=
-          comment(fmt::format("{} {}. Give a function that makes an object, whose parameters are explored:", plan.name,
+          comment(fmt::format("{} {}. Give a function that makes an object; all its arguments are explored:", plan.name,
                               why_no_state(model)));
       text += factory_text(plan);
       return text + subtypes_text(plan);

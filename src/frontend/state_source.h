@@ -14,7 +14,7 @@ struct SourceOptions {
   bool invariant = true;         // with a stub of FORALL_INVARIANT
 };
 
-// Stands above the tests, at global scope.
+// The source belongs above the tests, at global scope.
 std::string state_source(const StatePlan& plan, const SourceOptions& options);
 
 nlohmann::json state_json(const StatePlan& plan, const SourceOptions& options);

@@ -1,5 +1,5 @@
-// Clang's Replacements find edits that do not fit each other, and apply them. The diff follows from them directly:
-// where they lie is where the file changes.
+// Clang's Replacements detect conflicting edits and apply the others. The diff follows from them directly: the file
+// changes where they are.
 #include "frontend/edits.h"
 
 #include <clang/Tooling/Core/Replacement.h>
@@ -34,7 +34,7 @@ std::map<fs::path, EditedFile> by_file(const std::vector<Edit>& edits, base::Fil
       file.before = std::move(*text);
     }
     if (edit.offset > file.before.size() || edit.length > file.before.size() - edit.offset)
-      throw base::UserError(fmt::format("{}: error: an edit lies behind the end of the file", edit.file.string()));
+      throw base::UserError(fmt::format("{}: error: an edit is past the end of the file", edit.file.string()));
     if (auto conflict = file.edits.add({entry->first.string(), static_cast<unsigned>(edit.offset),
                                         static_cast<unsigned>(edit.length), edit.text})) {
       llvm::consumeError(std::move(conflict));
@@ -50,7 +50,7 @@ std::string edited(const std::string& text, const Replacements& edits) {
   return std::move(*result);
 }
 
-// With their newlines.
+// The lines keep their newlines.
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -61,14 +61,14 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-// Lines of the file before that are replaced.
+// A range of lines of the original file, and the lines that replace it.
 struct Change {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::vector<std::string> after;
 };
 
-// What is equal at both ends is no part of a change.
+// Removes equal lines at both ends of a change.
 void trim(Change& change, const std::vector<std::string>& before) {
   while (change.begin < change.end && !change.after.empty() && before[change.begin] == change.after.front()) {
     ++change.begin;
@@ -92,7 +92,7 @@ std::vector<Change> changes_of(const EditedFile& file, const std::vector<std::st
   for (const clang::tooling::Replacement& edit : file.edits) {
     const std::size_t first = line_at(edit.getOffset());
     const std::size_t last = std::min(line_at(edit.getOffset() + edit.getLength()) + 1, before.size());
-    // Behind a last line without newline, the change begins with that line.
+    // A change after a last line without a newline begins with that line.
     const bool continues = first == before.size() && !before.empty() && before.back().back() != '\n';
     const std::size_t begin = continues ? first - 1 : first;
     if (changes.empty() || begin >= changes.back().end + (changes.back().end == before.size() ? 1 : 0)) {
@@ -118,7 +118,7 @@ std::string marked(char mark, const std::string& line) {
                              : fmt::format("{}{}\n\\ No newline at end of file\n", mark, line);
 }
 
-// "12,3": a range of no lines names the line in front of it.
+// "12,3". An empty range names the line before it.
 std::string hunk_range(std::size_t begin, std::size_t count) {
   const std::size_t first = count == 0 ? begin : begin + 1;
   return count == 1 ? fmt::format("{}", first) : fmt::format("{},{}", first, count);
@@ -126,7 +126,7 @@ std::string hunk_range(std::size_t begin, std::size_t count) {
 
 std::string hunks_of(const std::vector<Change>& changes, const std::vector<std::string>& before) {
   std::string text;
-  std::ptrdiff_t grown = 0;  // how many lines the file has more by the hunks so far
+  std::ptrdiff_t grown = 0;  // lines that the hunks so far add to the file
   for (std::size_t first = 0; first < changes.size();) {
     std::size_t last = first;
     while (last + 1 < changes.size() && changes[last + 1].begin - changes[last].end <= 2 * kContext) ++last;

@@ -1,4 +1,4 @@
-// libforall_frontend.so: what it exports.
+// The exports of libforall_frontend.so.
 #include "frontend/functions.h"
 
 extern "C" [[gnu::visibility("default")]] const forall::frontend::Functions forall_frontend_functions;

@@ -1,5 +1,5 @@
-// Parses with what the compiler would: its driver, run in this process with the path of the compiler as its own, finds
-// the folders of headers, and its front end reads the file.
+// Parses as the compiler would: its driver, run in this process under the compiler's path, finds the include
+// directories, and its front end reads the file.
 #include "frontend/parse.h"
 
 #include <clang/Basic/FileManager.h>
@@ -35,7 +35,7 @@ class BuildTree : public clang::tooling::ToolAction {
   Tree& tree_;
 };
 
-// Where a program lies, links followed: from there the driver finds its own headers.
+// The path of a program with symbolic links resolved: the driver finds its own headers relative to it.
 fs::path find_compiler(const std::string& name) {
   const auto found = llvm::sys::findProgramByName(name);
   std::error_code failed;
@@ -60,7 +60,7 @@ std::vector<std::string> command_line(const Source& source) {
 
 }  // namespace
 
-// Until the file begins, messages are about the program's arguments and carry its name.
+// Messages before the start of the file are about the program's arguments and carry its name.
 void Messages::BeginSourceFile(const clang::LangOptions& options, const clang::Preprocessor*) {
   language_ = options;
   program_.clear();
@@ -115,7 +115,7 @@ Parsed parse_file(const Source& source) {
   if (parsed.compiles) return parsed;
   throw base::UserError(
       fmt::format("{}{}: error: does not compile; the compiler's messages are above (flags for it, such as "
-                  "-Iinclude, come behind `--`)",
+                  "-Iinclude, go after `--`)",
                   parsed.messages, source.path.string()));
 }
 

@@ -1,9 +1,8 @@
 // How a class is read:
 //
-//   1. The header is parsed alone. The classes that it has make the name that the user typed a full one.
-//   2. It is parsed again with `using forall_reflect_class = <the name>;` behind it, so that the compiler finds the
-//   class
-//      and, for a template, its arguments. Everything else is in that syntax tree.
+//   1. The header is parsed alone. Its classes turn the name that the user typed into a qualified one.
+//   2. It is parsed again with `using forall_reflect_class = <the name>;` after it, so that the compiler finds the
+//      class and, for a template, its arguments. Everything else is in that syntax tree.
 #include "frontend/read_class.h"
 
 #include <clang/AST/ASTContext.h>
@@ -36,10 +35,10 @@ struct Level {
   std::set<std::string> ancestors;
   std::set<std::string> declared;  // every name its body declares
   bool is_virtual = false;
-  bool is_accessible = true;  // all inheritance on the way to it is public
+  bool is_accessible = true;  // all inheritance on the path to it is public
 };
 
-// What stands behind the first "error: ".
+// The text after the first "error: ".
 std::string first_error(const std::string& messages) {
   const std::size_t begin = messages.find("error: ");
   if (begin == std::string::npos) return "the compiler gave no reason";
@@ -66,7 +65,7 @@ QualType probed_type(const clang::ASTContext& context) {
   return result;
 }
 
-// All inheritance on some way to the base is public.
+// Whether all inheritance on some path to the base is public.
 bool derives_publicly(const clang::CXXRecordDecl& derived, const clang::CXXRecordDecl& base) {
   const clang::CXXRecordDecl* definition = derived.getDefinition();
   if (definition == nullptr) return false;
@@ -123,8 +122,7 @@ class Reader {
 
   [[noreturn]] void needs_arguments() const {
     const std::string name = join_name(wanted_);
-    throw base::UserError(
-        fmt::format("{0} is a class template: say which of its classes is meant, such as '{0}<int>'", name));
+    throw base::UserError(fmt::format("{0} is a class template: name it with its arguments, such as '{0}<int>'", name));
   }
 
   const IndexedClass* look_up() const {
@@ -160,16 +158,16 @@ class Reader {
     if (messages_.find("requires template arguments") != std::string::npos) needs_arguments();
     if (indexed == nullptr) no_such_class();
     throw base::UserError(
-        fmt::format("the compiler does not take {} for a class: {}", model_.name, first_error(messages_)));
+        fmt::format("the compiler does not accept {} as a class: {}", model_.name, first_error(messages_)));
   }
 
-  // Null if the compiler does not take the name; messages_ says why.
+  // Null if the compiler does not accept the name; messages_ says why.
   QualType probe(const std::string& before) {
     const Source source{fs::absolute(header_.path).parent_path() / kProbe, header_.compiler, header_.flags};
     parsed_ = parse(source, fmt::format("#include \"{}\"\nnamespace {} {{\n{}using forall_reflect_class = ::{};\n}}\n",
                                         fs::absolute(header_.path).string(), kScope, before, model_.name));
     const QualType type = parsed_.compiles ? probed_type(context()) : QualType();
-    // It may take the name, and not what an instance of the template is then.
+    // The compiler may accept the name, but not the instance of the template.
     if (!type.isNull()) is_complete(type, sema());
     if (parsed_.tree != nullptr && parsed_.tree->compiles()) return type;
     messages_ = parsed_.tree != nullptr ? parsed_.tree->messages.text() : parsed_.messages;
@@ -179,7 +177,7 @@ class Reader {
   const clang::CXXRecordDecl& check_target(QualType type) const {
     if (type->isUnionType())
       throw base::UserError(
-          fmt::format("{} is a union: which of its members is alive cannot be said by a list of them. Give "
+          fmt::format("{} is a union: a list of its members cannot say which one is active. Give "
                       "it a FORALL_FACTORY",
                       model_.name));
     const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
@@ -216,14 +214,14 @@ class Reader {
     return level.ancestors;
   }
 
-  // The fields of a class; those of anonymous unions and structs are the class's own. `overlaps`: the alternative that
-  // is already listed. Gives the name of the first field.
+  // The fields of a class, with those of its anonymous unions and structs. `overlaps`: the alternative that is already
+  // listed. Returns the name of the first field.
   std::string collect(const clang::CXXRecordDecl& record, const std::string& owner, std::string overlaps,
                       Level& level) {
     std::string first;
     for (const clang::Decl* declaration : record.decls()) {
       const auto* named = llvm::dyn_cast<clang::NamedDecl>(declaration);
-      // A using-declaration names what another class has.
+      // A using-declaration names a member of another class.
       if (named != nullptr && named->getDeclName() &&
           !llvm::isa<clang::IndirectFieldDecl, clang::UsingDecl, clang::UsingShadowDecl>(named))
         level.declared.insert(named->getNameAsString());
@@ -233,7 +231,7 @@ class Reader {
       if (field->isAnonymousStructOrUnion()) {
         listed = collect(*field->getType()->getAsCXXRecordDecl(), owner, overlaps, level);
       } else if (listed.empty()) {
-        continue;  // a bit-field that only takes room
+        continue;  // a bit-field that is only padding
       } else {
         Member member{.name = listed,
                       .type = written(field->getType(), context()),
@@ -251,7 +249,7 @@ class Reader {
     return first;
   }
 
-  // &Class::name finds a member only if no class between declares the name, and no other branch of the hierarchy.
+  // &Class::name finds a member only if no class in between and no other branch of the hierarchy declares the name.
   void mark_hidden() {
     for (Member& member : model_.members) {
       std::size_t same = 0;

@@ -1,5 +1,5 @@
-// TEST(Suite, Name) { ... } defines the method TestBody of a class; where its name was expanded from stand the macro
-// and its arguments, and its body stands in the file as it is.
+// TEST(Suite, Name) { ... } defines the method TestBody of a class. The macro and its arguments are where that name was
+// expanded from; the body is in the file as written.
 #include "frontend/read_tests.h"
 
 #include <clang/AST/ASTContext.h>
@@ -17,13 +17,13 @@ namespace {
 
 using clang::SourceLocation;
 
-// The places of the parsed file.
+// Offsets in the parsed file.
 class Places {
  public:
   explicit Places(const clang::ASTContext& context)
       : sources_(context.getSourceManager()), language_(context.getLangOpts()), file_(sources_.getMainFileID()) {}
 
-  // Where the token was written, if the file has it. What a macro brings along was written elsewhere.
+  // Where the token was written, if in this file. Tokens of a macro's definition were written elsewhere.
   std::optional<std::size_t> written_at(SourceLocation place) const {
     const auto [file, offset] = sources_.getDecomposedSpellingLoc(place);
     return file == file_ ? std::optional<std::size_t>(offset) : std::nullopt;
@@ -42,7 +42,7 @@ class Places {
     return sources_.getBufferData(file_).substr(range.begin, range.end - range.begin).str();
   }
 
-  // Of the first tokens from `place` on, in the file.
+  // The text of the first tokens from `place` on, in the file.
   std::vector<std::string> tokens(SourceLocation place, std::size_t count) const {
     std::vector<std::string> result;
     const llvm::StringRef all = sources_.getBufferData(file_);
@@ -79,7 +79,7 @@ class LiteralFinder : public clang::RecursiveASTVisitor<LiteralFinder> {
     return is_negative ? add_number(*number, expression->getSourceRange(), true)
                        : RecursiveASTVisitor::TraverseUnaryOperator(expression);
   }
-  // 10ms is a call of a function.
+  // 10ms is a function call.
   bool TraverseUserDefinedLiteral(clang::UserDefinedLiteral*) { return true; }
 
   bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
@@ -113,7 +113,7 @@ class LiteralFinder : public clang::RecursiveASTVisitor<LiteralFinder> {
     return add(LiteralKind::Integer, number, tokens, (is_negative ? "-" : "") + digits.str().str());
   }
 
-  // A macro may use its argument several times, which is one literal all the same.
+  // A macro may use its argument several times; it is still one literal.
   bool add(LiteralKind kind, const clang::Expr& literal, clang::SourceRange tokens, const std::string& value) {
     const auto range = places_.range(tokens);
     if (!range || range->begin < body_.begin || range->end > body_.end) return true;

@@ -1,4 +1,4 @@
-// A syntax tree of Clang's with all that it needs. It is not const: to ask about a type may instantiate it.
+// A syntax tree of Clang's with all that it needs. It is not const: asking about a type may instantiate it.
 #pragma once
 
 #include <clang/Basic/Diagnostic.h>
@@ -14,13 +14,13 @@
 
 namespace forall::frontend {
 
-// Messages as the compiler prints them. Clang's own printer takes none after the end of the file.
+// Messages as the compiler prints them. Clang's own printer accepts none after the end of the file.
 class Messages : public clang::DiagnosticConsumer {
  public:
   explicit Messages(std::string program) : program_(std::move(program)) {}
   void BeginSourceFile(const clang::LangOptions& options, const clang::Preprocessor* preprocessor) override;
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override;
-  // With the number of errors.
+  // The messages, followed by the number of errors.
   std::string text() const;
 
  private:

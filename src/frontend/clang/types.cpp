@@ -28,7 +28,7 @@ TypeKind kind_of(QualType type, const clang::ASTContext& context) {
   return type->isVoidType() ? TypeKind::Void : TypeKind::Other;
 }
 
-// Questions are asked behind everything that was parsed. What is instantiated needs a place.
+// Instantiations need a location; types are asked about after everything that was parsed.
 clang::SourceLocation end_of_file(clang::Sema& sema) {
   const clang::SourceManager& sources = sema.getSourceManager();
   return sources.getLocForEndOfFile(sources.getMainFileID());
@@ -43,7 +43,7 @@ TypeFacts facts_of(QualType type, clang::Sema& sema) {
   return facts;
 }
 
-// Named apart: a type converts to an argument.
+// Not an overload of can_be_named: a type converts to an argument.
 bool argument_can_be_named(const clang::TemplateArgument& argument) {
   if (argument.getKind() == clang::TemplateArgument::Type) return can_be_named(argument.getAsType());
   return argument.getKind() != clang::TemplateArgument::Pack ||

@@ -1,4 +1,4 @@
-// What Clang knows of types, as tools ask for it.
+// Questions about types, answered by Clang.
 #pragma once
 
 #include <clang/AST/Type.h>
@@ -15,16 +15,16 @@ class Sema;
 
 namespace forall::frontend {
 
-// As the source says.
+// As the source spells it.
 std::string written(clang::QualType type, const clang::ASTContext& context);
-// In full: aliases and default arguments resolved.
+// Canonical: aliases and default arguments resolved.
 std::string resolved(clang::QualType type, const clang::ASTContext& context);
 
-// A template that is complete when it is instantiated is instantiated.
+// Instantiates a template if that makes the type complete.
 bool is_complete(clang::QualType type, clang::Sema& sema);
 bool is_default_constructible(clang::QualType type, clang::Sema& sema);
 
-// Whether code outside of all classes can write the type.
+// Whether code outside all classes can name the type.
 bool can_be_named(clang::QualType type);
 
 // Fills in the parts of a member that follow from its type.
