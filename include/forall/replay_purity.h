@@ -111,7 +111,7 @@ class Outcome {
 
   std::string text() const {
     if (!thrown_.empty()) return "throws " + thrown_;
-    return result_ ? "gives " + ::testing::PrintToString(*result_) : "ends";
+    return result_ ? "returns " + ::testing::PrintToString(*result_) : "returns";
   }
 
  private:

@@ -17,7 +17,7 @@ class CallWriter {
   void add(OperandRole role, ScalarKind kind, Value value, const char* name, u32 parameter);
   void add(const abi::OperandRecord& operand);
   void add_unequal(const char* name, u32 parameter);
-  // How many there are in the whole table.
+  // The number of operands in the whole table.
   u32 count() const { return g.header->operands.count; }
   u32 finish(const char* method, const char* short_name, u32 flags, StaticSite* site);
 
@@ -25,12 +25,12 @@ class CallWriter {
   u32 first_ = g.header->operands.count;
 };
 
-// Is the value what the operand says?
+// Does the value equal the operand?
 bool is_operand(Value value, const abi::OperandRecord& operand);
 
-// Memory of the run that is none of the program's own.
+// Memory of the run that the program did not allocate.
 void* new_cell(std::size_t size);
-// Memory gets this value, and its expression.
+// Writes this value and its expression to memory.
 void write_value(void* memory, unsigned bytes, Value value);
 
 }  // namespace forall::runtime

@@ -1,4 +1,4 @@
-// Compiled with exceptions: it must see those of the code it calls.
+// Compiled with exceptions, because it must catch those of the code it calls.
 #include "runtime/callback.h"
 
 #include <cstring>

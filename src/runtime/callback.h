@@ -7,7 +7,7 @@
 
 namespace forall::runtime {
 
-// Puts the state that instrumented code shares with its callees aside, and back at the end.
+// Saves the state that instrumented code shares with its callees, and restores it at the end.
 class CallbackScope {
  public:
   CallbackScope();
@@ -21,7 +21,7 @@ class CallbackScope {
   int errno_;
 };
 
-// Constructs the object. An exception ends the run: there is nobody in the code under test who could expect it.
+// Constructs the object. An exception ends the run: no code under test could expect it.
 void call_build(const ForallClass* type, void* object, const char* name);
 
 }  // namespace forall::runtime

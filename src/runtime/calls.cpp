@@ -12,7 +12,7 @@
 #include "runtime/trace.h"
 #include "runtime/value.h"
 
-// Says which function the program defines though a model stands for it in its other files.
+// Names the function that the program defines although a model replaces it in its other files.
 extern "C" [[gnu::weak, gnu::visibility("hidden")]] const char __forall_program_replaces[];
 
 namespace forall::runtime {
@@ -50,12 +50,12 @@ bool is_in(const char* const (&names)[kCount], const char* name) {
   return false;
 }
 
-// What is known about functions called through pointers, by address; found once per process.
+// Facts about functions called through pointers, by address; computed once per process.
 struct Callee {
   const void* address;
   const char* name;  // mangled, or null
   bool harmless;
-  bool objects_only;  // what it keeps is in objects that are put back
+  bool objects_only;  // it keeps state only in objects that are restored
 };
 constexpr u32 kCallees = 1024;
 Callee callees[kCallees];
@@ -119,13 +119,13 @@ extern "C" {
 void __forall_external_returned(const void* callee, const void* name, const void* site) {
   __forall_state.argument_callee = nullptr;
   const Callee known = look_up(callee, static_cast<const char*>(name));
-  g.left = g.left || !known.objects_only;  // what it keeps elsewhere nobody else can put back
+  g.left = g.left || !known.objects_only;  // nothing restores state that it keeps elsewhere
   if (!observing()) return;
-  // Ids may be left over from an earlier call: then the line is a false alarm, but never is one missing.
+  // Ids may be left over from an earlier call: then the line is a false alarm, but no line is ever missing.
   const bool arguments = any_argument_id();
   if (arguments) std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);
   if (!arguments && __forall_state.symbolic_bytes == 0) return;
-  if (known.harmless) return;  // symbolic arguments of this call the pass reports itself
+  if (known.harmless) return;  // the pass itself reports symbolic arguments of this call
   ledger_call(known, static_cast<const StaticSite*>(site));
 }
 

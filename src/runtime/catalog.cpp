@@ -59,7 +59,7 @@ u32 add_demangled(const char* text) {
   return offset;
 }
 
-// Writes the text as one of JSON. put_text is false where there is no room.
+// Writes the text as a JSON string. put_text returns false if there is no room.
 template <typename PutText>
 bool put_quoted(const char* text, PutText put_text) {
   bool fits = put_text("\"", 1);
@@ -70,7 +70,7 @@ bool put_quoted(const char* text, PutText put_text) {
   return fits && put_text("\"", 1);
 }
 
-// The object behind the PUTs: which suite describes which class.
+// The object after the PUTs: which suite describes which class.
 template <typename PutText>
 bool write_axioms(PutText put_text) {
   const auto put = [&](const char* piece) { return put_text(piece, std::strlen(piece)); };

@@ -27,7 +27,7 @@ void count_unfolding(StaticSite* site) {
   if (most != 0 && site->decided > most) cut_run(abi::Fault::UnfoldBound, site);
 }
 
-// The value becomes part of the path.
+// Makes the value part of the path.
 void record(Value value, StaticSite* site, abi::DecisionKind kind) {
   const u32 most = g.header->request.decisions;
   if (most != 0 && g.header->decisions.count >= most) cut_run(abi::Fault::DecisionBound, site);
@@ -38,7 +38,7 @@ void record(Value value, StaticSite* site, abi::DecisionKind kind) {
   if (kind != abi::DecisionKind::Bound) g.decided[value.id] = g.epoch;
 }
 
-// A negation is decided as what it negates.
+// Instead of a negation, its operand is decided.
 Value without_negation(Value condition) {
   while (condition.symbolic() && g.nodes[condition.id].op == Op::Not && condition.width == 1) {
     condition = node_value(g.nodes[condition.id].a);
@@ -83,7 +83,7 @@ u32 determining_operand(u32 id) {
   }
 }
 
-// x is in one of the runs of consecutive values that lead to this direction.
+// The condition that x is in one of the runs of consecutive values that lead in this direction.
 Value leads_to(Value x, u64 direction, const abi::SwitchCase* cases, u32 count) {
   Value any = concrete(0, 1);
   for (u32 i = 0; i < count;) {
@@ -107,14 +107,14 @@ void decide_condition(Value condition, StaticSite* site, abi::DecisionKind kind)
   if (!observing()) return;
   condition = exact_bits(condition);
   const u32 whole = condition.id;
-  // An assumption says by its value whether the run goes on, so it keeps its sign.
+  // The value of an assumption says whether the run goes on, so it keeps its sign.
   if (kind != abi::DecisionKind::Assume) condition = without_negation(condition);
   if (!condition.symbolic() || was_decided(condition.id)) return;
   require_set(condition, site);
   count_unfolding(site);
   record(condition, site, kind);
   g.decided[whole] = g.epoch;
-  // An equation with a constant that holds decides the other side.
+  // An equation with a constant, if it holds, decides the other side.
   const abi::Node& node = g.nodes[condition.id];
   if (node.op == Op::Eq && condition.truth() && g.nodes[node.b].op == Op::Const) g.decided[node.a] = g.epoch;
 }

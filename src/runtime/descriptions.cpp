@@ -31,7 +31,7 @@ std::string described() {
 
 }  // namespace
 
-// Nobody calls it: it is here for what it needs.
+// Never called: it is here for the templates that it instantiates.
 std::string describe_samples();
 std::string describe_samples() {
   return described<int>() + described<int, int>() + described<int, int, int>() +

@@ -1,5 +1,5 @@
-// Prefixes, then F6 or F7 (of bytes, or of words), then a byte that has the operation in its middle (6 unsigned, 7
-// signed) and the place of the divisor around it: a register, or memory at base + index * scale + displacement.
+// The instruction has prefixes, then F6 or F7 (for bytes or words), then a ModRM byte: the operation in its middle (6
+// unsigned, 7 signed), and around it the divisor's place, a register or memory at base + index * scale + displacement.
 #include "runtime/division.h"
 
 #include <cstring>
@@ -33,13 +33,13 @@ Prefixes skip_prefixes(const unsigned char*& at) {
   }
 }
 
-// Where the memory operand is, of a byte with this mode and register behind the operation; `at` is what follows it.
+// The address of the memory operand, for a ModRM byte with this mode and register; `at` is what follows the byte.
 u64 address(unsigned mode, unsigned rm, const unsigned char* at, unsigned rex, const X86Registers& registers) {
   const auto displacement = [&](unsigned bytes) {
     return bytes == 1 ? static_cast<u64>(static_cast<signed char>(*at))
                       : static_cast<u64>(static_cast<std::int32_t>(number_at(at, 4)));
   };
-  if (mode == 0 && rm == 5) return reinterpret_cast<u64>(at + 4) + displacement(4);  // of the next instruction
+  if (mode == 0 && rm == 5) return reinterpret_cast<u64>(at + 4) + displacement(4);  // relative to the next instruction
   u64 sum = 0;
   bool has_base = true;
   if (rm == 4) {

@@ -1,4 +1,5 @@
-// What the header calls: registration, inputs, assumptions, observations, outcomes. Pointers are in references.cpp.
+// The functions that the header calls: registration, inputs, assumptions, observations, outcomes. Pointers are in
+// references.cpp.
 #include <cxxabi.h>
 
 #include <cstdio>

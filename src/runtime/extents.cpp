@@ -1,9 +1,9 @@
-// The length of a C string that is an input is one of the inputs. strlen gives that number instead of looking for the
+// The length of a C string that is an input is one of the inputs. strlen returns that number instead of looking for the
 // end, as long as every byte is still the expression that the input was built with. Bytes for which there was no room
-// exist only for lengths beyond the limit, and there nothing can have been written that the limit did not cut.
+// exist only for lengths beyond the limit, and a write to them would have been cut by the limit.
 //
-// The last byte of an access lies in an element whose number is below the count. No product, so nothing overflows
-// whatever the count is.
+// The condition is that the last byte of an access is in an element whose index is below the count. It has no product,
+// so nothing overflows whatever the count is.
 #include "runtime/extents.h"
 
 #include "forall/engine.h"
@@ -73,7 +73,7 @@ Value within_extent(const Object& block, Value offset, Value size) {
   for (u32 i = extent_count; i-- > 0;) {
     const Extent& e = extents[i];
     if (e.block != block.base) continue;
-    const U128 before = e.first - e.block;  // what lies in front of the elements is of no count
+    const U128 before = e.first - e.block;  // memory before the elements does not count as one
     const Value end = binary(Op::Add, offset, size);
     const Value last = binary(Op::Sub, end, before + 1);
     const Value inside = binary(Op::Ult, binary(Op::UDiv, last, U128{e.stride}), e.count);

@@ -1,6 +1,5 @@
-// Signals end the worker: its state can not be trusted any more. The handler runs on a stack of its own, writes the
-// outcome first and the frames after it (walking a broken stack may fault again), and leaves; the zygote makes a new
-// worker.
+// Signals end the worker: its state can no longer be trusted. The handler runs on its own stack, writes the outcome
+// first and the frames after it (walking a broken stack may fault again), and exits; the zygote starts a new worker.
 #include "runtime/faults.h"
 
 #include <cxxabi.h>
@@ -51,7 +50,7 @@ Registers registers_of(const void* context) {
 #endif
 }
 
-// An access just around the stack pointer that the stack was not allowed to grow to.
+// Whether the access is close to the stack pointer, where the stack was not allowed to grow.
 bool is_stack_overflow(u64 address, u64 sp) {
   constexpr u64 kNear = 1u << 20;
   const bool near_pointer = address + kNear > sp && address < sp + kNear;
@@ -59,8 +58,7 @@ bool is_stack_overflow(u64 address, u64 sp) {
   return near_pointer && address < g.stack_base && address < end + kNear;
 }
 
-// Where x86-64 divides, one signal says that the divisor is zero and that the quotient does not fit. Only that machine
-// raises it.
+// On x86-64, one signal stands for a zero divisor and for a quotient that does not fit. Other machines do not raise it.
 Fault fault_of_division([[maybe_unused]] const Registers& registers) {
 #if defined(__x86_64__)
   constexpr int kOrder[] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
@@ -91,15 +89,15 @@ Fault fault_of(int signal, const siginfo_t* info, const Registers& registers) {
 
 void on_signal(int signal, siginfo_t* info, void* context) {
   if (!is_watched()) {
-    if (signal == SIGALRM || signal == SIGUSR1) return;  // it came after the run it was meant for
+    if (signal == SIGALRM || signal == SIGUSR1) return;  // it arrived after the run it was meant for
     _exit(128 + signal);
   }
   abi::Outcome& outcome = g.header->outcome;
-  // A second fault, while the frames of the first were walked: what is recorded is of the first, and stays.
+  // A second fault, while the frames of the first were walked: the record of the first stays.
   if (outcome.kind == abi::OutcomeKind::Crashed) _exit(128 + signal);
   const Registers registers = registers_of(context);
   record_outcome(abi::OutcomeKind::Crashed, fault_of(signal, info, registers), nullptr, "");
-  // The address is of the instruction itself; readers of frames step one back from return addresses.
+  // This is the address of the instruction itself; readers of frames subtract one from return addresses.
   outcome.frames[0] = registers.pc + 1 - g.load_bias;
   outcome.frame_count = 1;
   record_frames(reinterpret_cast<const void*>(registers.pc));
@@ -107,8 +105,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   _exit(128 + signal);
 }
 
-// Uninstrumented code called exit. Destructors of static objects must not run on a state that the run has left half
-// done.
+// Uninstrumented code called exit. Destructors of static objects must not run on the inconsistent state that the run
+// left.
 void on_exit() {
   if (!is_watched()) return;
   record_outcome(abi::OutcomeKind::Crashed, Fault::Exit, nullptr, "exit");

@@ -1,4 +1,4 @@
-// What ends a run from outside of the instrumented code's own checks: signals, std::terminate, exit.
+// Ends of a run other than by checks of the instrumented code: signals, std::terminate, exit.
 #pragma once
 
 namespace forall::runtime {

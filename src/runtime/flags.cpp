@@ -32,7 +32,7 @@ bool map_flags(u64 size) {
     return false;
   }
   madvise(memory, size, MADV_DONTDUMP);
-  madvise(memory, size, MADV_NOHUGEPAGE);  // what is touched lies far apart
+  madvise(memory, size, MADV_NOHUGEPAGE);  // the pages that are touched are far apart
   ignore_in_leak_search(memory, size);
   return true;
 }
@@ -45,7 +45,7 @@ void map_at_start() {
   _exit(126);
 }
 
-// Before the constructors of the shared libraries, which may call into the program.
+// Runs before the constructors of the shared libraries, which may call into the program.
 [[gnu::section(".preinit_array"), gnu::used]] void (*const start_before_all)() = map_at_start;
 
 }  // namespace
@@ -54,7 +54,7 @@ FORALL_MODULE(flags) = {.phase = Phase::Shadow, .keeps = kKept};
 
 bool flags_start() {
   if (is_mapped) return true;
-  // The stack may end where the addresses end, and flags are read eight at once.
+  // The stack may end at the end of the address space, and flags are read eight at a time.
   constexpr u64 kBehind = 4096;
   for (unsigned bits : {48u, 47u, 42u, 39u}) {
     is_mapped = is_mapped || map_flags((u64{1} << bits) / abi::kGranule + kBehind);

@@ -15,7 +15,7 @@ inline u8* flag_of(u64 address) { return reinterpret_cast<u8*>(abi::flag_address
 
 inline constexpr u64 kNullPage = 65536;  // where a small offset from a null pointer ends up
 
-bool flags_start();  // maps them; false without address space. Before any instrumented code runs.
+bool flags_start();  // maps them, before any instrumented code runs; false without address space
 
 // All bytes of an object may be used. It begins at a multiple of 8.
 inline void open_memory(u64 address, u64 size) {
@@ -34,7 +34,7 @@ inline u64 round_to_granule(u64 address) { return (address + abi::kGranule - 1) 
 // The first byte of the range that may not be used, or `address + size`.
 u64 first_closed(u64 address, u64 size);
 
-// Is one of these bits up for a byte of the range?
+// Is one of these bits set for a byte of the range?
 inline bool any_flag(u64 address, u64 size, u8 bits) {
   constexpr u64 kAtOnce = 8 * abi::kGranule;
   const u64 last = (address + size - 1) / abi::kGranule * abi::kGranule;

@@ -1,4 +1,4 @@
-// The formats of floating-point numbers as bit patterns: what can be said about a number without arithmetic on it.
+// The formats of floating-point numbers as bit patterns: properties of a number that need no arithmetic on it.
 #pragma once
 
 #include "expr/bits.h"
@@ -9,9 +9,9 @@ using expr::U128;
 
 struct FloatFormat {
   unsigned width;
-  unsigned fraction;  // bits behind the point
+  unsigned fraction;  // bits after the point
   unsigned exponent;  // bits of the exponent
-  bool integer_bit;   // the bit in front of the point is stored: x87
+  bool integer_bit;   // the bit before the point is stored: x87
 
   constexpr unsigned exponent_at() const { return fraction + (integer_bit ? 1 : 0); }
   constexpr U128 integer() const { return integer_bit ? U128{1} << fraction : U128{0}; }
@@ -46,7 +46,7 @@ constexpr bool float_less(const FloatFormat& f, U128 x, U128 y) {
   return (f.magnitude(x) < f.magnitude(y)) != f.negative(x);
 }
 
-// Towards zero; saturates out of range, 0 for a NaN.
+// Rounds towards zero; saturates out of range, 0 for a NaN.
 constexpr U128 float_to_integer(const FloatFormat& f, U128 x, unsigned width, bool is_signed) {
   if (f.nan(x)) return 0;
   const bool negative = f.negative(x);

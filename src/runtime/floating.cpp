@@ -1,8 +1,8 @@
 // Floating-point operators as the pass calls them, and functions built from them.
 //
-// A node gets the result that the machine computed; what is built here is compared with that result, because it must be
-// the same but for the bits of a NaN. Where C++ and LLVM leave a result open (the sign of fmin(-0.0, 0.0) on some
-// machines), the case is decided and becomes concrete, with a ledger line.
+// A node has the result that the machine computed. The expression built here is compared with it: they may differ only
+// in the bits of a NaN. Where C++ and LLVM leave a result open (the sign of fmin(-0.0, 0.0) on some machines), the case
+// is decided and becomes concrete, with a ledger line.
 #include "runtime/floating.h"
 
 #include <cerrno>
@@ -64,7 +64,7 @@ Value comparison(Op op, Value a, Value b, bool truth) {
   return known(make(op, 1, truth, ia, id_of(b), 0).id);
 }
 
-// And, Or and Xor of a number that keep it the NaN it is.
+// And, Or and Xor that change at most the sign, so that a NaN stays a NaN.
 Value change_sign(Op op, Value a, U128 bits) {
   const U128 result = expr::apply(op, a.width, a.width, a.bits, bits, 0, 0);
   if (!a.symbolic()) return concrete(result, a.width);
@@ -88,7 +88,7 @@ Value copy_sign(Value a, Value b) {
 Value conjunction(Value a, Value b) { return binary(Op::And, a, b); }
 Value disjunction(Value a, Value b) { return binary(Op::Or, a, b); }
 
-// The value itself; of a NaN, the quiet one that the machine gave.
+// The value itself; for a NaN, the quiet one that the machine computed.
 Value canonical(Value a, U128 machine) {
   const FloatFormat f = float_format(a.width);
   const U128 bits = !f.nan(a.bits) ? a.bits : f.nan(machine) ? machine : a.bits | f.quiet();
@@ -96,7 +96,7 @@ Value canonical(Value a, U128 machine) {
   return make(Op::FCast, a.width, bits, a.id, 0, 0, true);
 }
 
-// Is the bit set, or not? For bits that count only where the value is no NaN, or are the same in all NaNs.
+// Whether the bit is `set`. For bits that matter only if the value is not a NaN, or are the same in all NaNs.
 Value is_bit(Value a, unsigned index, bool set) {
   const Value bit = extract(a, index, 1);
   const bool truth = bit.truth() == set;
@@ -104,10 +104,11 @@ Value is_bit(Value a, unsigned index, bool set) {
   return make(Op::Eq, 1, truth, bit.id, id_of(concrete(set, 1)), 0);
 }
 
-// All NaNs that operators give are quiet.
+// All NaNs that operators produce are quiet.
 Value is_signaling(Value a) { return conjunction(is_nan(a), is_bit(a, float_format(a.width).fraction - 1, false)); }
 
-// -0 or +0 of two numbers that are equal: the lesser has the sign of one of them, the greater that of both.
+// The minimum or maximum of two equal numbers, which may be -0 and +0: the minimum is negative if one of them is, the
+// maximum if both are.
 Value of_equals(Value a, Value b, bool least) {
   const Op op = least ? Op::Or : Op::And;
   const U128 bits = least ? a.bits | b.bits : a.bits & b.bits;
@@ -182,7 +183,7 @@ Value of_class(Value a, unsigned mask) {
     if (!negative && !positive) continue;
     Value one = classes[i];
     if (negative != positive) {
-      // A NaN is of none of these classes, so its sign does not count.
+      // A NaN is in none of these classes, so its sign does not matter.
       one = conjunction(one, is_bit(a, f.width - 1, negative));
     }
     any = disjunction(any, one);
@@ -274,8 +275,8 @@ Value float_less_equal(Value a, Value b) {
   return comparison(Op::FLe, a, b, float_less(f, a.bits, b.bits) || float_equal(f, a.bits, b.bits));
 }
 
-// Finds the operators whose NaN may be in the value and decides of each that it gave none; their marks and those of the
-// moves between go, so that nothing is looked at twice.
+// Finds the operators whose NaN may be in the value and decides for each that its result is not a NaN. Their marks and
+// those of the moves in between are cleared, so that nothing is visited twice.
 Value without_nan(Value marked) {
   if (!observing()) return marked;
   if (is_promised(marked)) {

@@ -1,7 +1,7 @@
-// Variables that the instrumented code uses and others define: optind, environ, std::cout.
+// Variables that the instrumented code uses but does not define: optind, environ, std::cout.
 //
-// The library that defines such a variable may keep more that goes with it, so values are compared and not put back: a
-// run that changed one is the last of its process.
+// The library that defines such a variable may keep other state that belongs to it, so values are compared, not
+// restored: a run that changed one is the last of its process.
 #include <sys/mman.h>
 
 #include <cstring>
@@ -21,7 +21,7 @@ namespace {
 char* saved = nullptr;
 bool is_unsaved = false;
 
-// Weak variables that nobody defines have no address.
+// Weak variables without a definition have no address.
 template <typename Visit>
 void for_each_foreign(Visit visit) {
   for (const abi::StaticGlobal* each = __start_forall_foreign; each != __stop_forall_foreign; ++each) {

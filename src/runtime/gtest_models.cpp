@@ -1,6 +1,6 @@
 // GoogleTest compares C strings, and numbers that are nearly equal, inside its own library. The models decide the
-// comparison as strcmp's model does; the library only prints what failed. In the library of `main`, because nothing
-// else of the runtime may know GoogleTest.
+// comparison as strcmp's model does; the library only prints what failed. They are in the library of `main`, because
+// nothing else in the runtime may know GoogleTest.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -54,7 +54,7 @@ AssertionResult gtest_strne(const char* text_a, const char* text_b, const char* 
 }
 
 // EXPECT_NEAR: |a - b| <= error, compared by code that is compiled with the pass (models/math.cpp). The ids of the
-// numbers stand behind those of the place of the result and the three texts.
+// numbers come after those of the result's address and the three texts.
 AssertionResult gtest_near(const char* text_a, const char* text_b, const char* text_error, double a, double b,
                            double error) __asm__("__forall_model_gtest_near");
 

@@ -7,20 +7,19 @@
 //
 //   span:  | header | payload .... | header | payload .... | ... unused, zero ... |
 //
-// A payload begins `offset` bytes later than the header's end, where it must be aligned.
+// If alignment requires it, a payload begins `offset` bytes after the header's end.
 //
-// All of the arena is closed (flags.h) but the payloads of live blocks, so whatever else instrumented code touches
-// there asks the runtime, which knows the exact bounds. Behind each payload lies a guard that grows with its size. A
-// freed block is not used again in its run unless the arena gets full, which the ledger then says.
+// All of the arena except the payloads of live blocks is closed (flags.h), so every other access of instrumented code
+// asks the runtime, which knows the exact bounds. Each payload is followed by a guard that grows with its size. A freed
+// block is not reused in its run unless the arena is nearly full; then the ledger says so.
 //
 //   | header | payload | guard .... | header | payload | guard .... |
 //
-// Memory that is used again in a run is zero, as fresh memory is: what a program reads there by mistake, or what a
+// Memory that is reused in a run is zero, as fresh memory is: a value that a program reads there by mistake, or that a
 // choice between all elements of an array includes, must not differ between runs of one path.
 //
-// After a run, the spans it took are zeroed as far as they were used and given back, and all lists are empty again: the
-// next run sees the same addresses with the same contents. Blocks from before the first run are copied aside once and
-// put back.
+// After a run, the used parts of its spans are zeroed and the spans are freed, and all lists are empty again: the next
+// run sees the same addresses with the same contents. Blocks from before the first run are saved once and restored.
 #include "runtime/heap.h"
 
 #include <sys/mman.h>
@@ -55,13 +54,13 @@ constexpr std::size_t kSmallLimit = 16384;  // four classes per power of two up 
 constexpr unsigned kFineClasses = kFineLimit / 16 + 1;
 constexpr unsigned kClasses = kFineClasses + 16;
 constexpr u32 kSpansOpenedAtOnce = 16;
-constexpr u32 kReuseFrom = kSpans / 2;                  // spans in use before freed blocks are used again
+constexpr u32 kReuseFrom = kSpans / 2;                  // spans in use before freed blocks are reused
 constexpr u32 kLive = 0x6c697600, kFreed = 0x66726500;  // with the Origin and the Mark in the lowest byte
 constexpr u32 kStateMask = 0xffffff00, kOriginMask = 0x07, kUnbuilt = 0x08, kMarkMask = 0x30, kLimited = 0x40;
 
 struct Header {
   u32 size;
-  u32 site;  // that asked for the block
+  u32 site;  // that allocated the block
   u32 state;
   u32 offset;  // from the end of the header to the payload
 };
@@ -93,14 +92,14 @@ Span spans[kSpans];
 u32 next_span = 0;
 u32 free_large = kSpans;  // list of LargeFree runs; kSpans = end
 
-// Blocks freed in this run, oldest first, that wait before they are used again.
+// Blocks freed in this run, oldest first, that wait before they are reused.
 FreeBlock* first_waiting = nullptr;
 FreeBlock* last_waiting = nullptr;
-u32 opened_spans = 0;         // memory there is for, all of it closed
+u32 opened_spans = 0;         // have memory, all of it closed
 bool sealed_changed = false;  // the flags of a block from before the first run
 u64 live_blocks = 0;          // of this run
 
-// What was there before the first run: the span table, and the used part of each span, one after the other.
+// The state before the first run: the span table, and the used part of each span, one after the other.
 u32 sealed_spans = 0;
 Span* sealed_table = nullptr;
 char* sealed_copy = nullptr;
@@ -125,7 +124,7 @@ bool map_arena() {
   return false;
 }
 
-// Spans up to here can be used. They stay so: what a run does not use is closed.
+// Makes the spans up to `end` usable. They stay so: the parts that a run does not use are closed.
 bool open_spans(u32 end) {
   if (end <= opened_spans) return true;
   const u32 wanted = (end + kSpansOpenedAtOnce - 1) / kSpansOpenedAtOnce * kSpansOpenedAtOnce;
@@ -198,7 +197,7 @@ u64 take_large(std::size_t size) {
   return span_address(at);
 }
 
-// The header of the block that this address lies in, live or not; 0 where there is no block.
+// The header of the block that contains this address, live or not; 0 if there is none.
 u64 block_of(u64 address) {
   u32 index = static_cast<u32>((address - arena_base) / kSpan);
   if (spans[index].kind == SpanKind::LargeTail) index = spans[index].first;
@@ -210,7 +209,7 @@ u64 block_of(u64 address) {
   return header + span.stride <= span_address(index + 1) ? header : 0;
 }
 
-// The end of what was ever handed out of a span.
+// The end of the part of a span that was ever handed out.
 u64 used_end(u32 index) {
   const Span& span = spans[index];
   const u64 end = span_address(index + 1);
@@ -232,7 +231,7 @@ Object payload_of(u64 block) {
   return {block + kHeader + header->offset, header->size};
 }
 
-// What a block needs behind its header: the payload, where it can be aligned, and a guard.
+// The bytes that a block needs after its header: the payload, with room to align it, and a guard.
 std::size_t room_for(std::size_t size, std::size_t alignment) {
   constexpr std::size_t kLeastGuard = 48, kMostGuard = 1024;
   const std::size_t wanted = size / 8 / 16 * 16;
@@ -251,7 +250,7 @@ void open_payload(u64 block) {
 
 bool is_sealed(u64 block) { return block < span_address(sealed_spans); }
 
-// Every access of instrumented code to the block asks the runtime.
+// Makes every access of instrumented code to the block ask the runtime.
 void watch(u64 address, u32 why) {
   const u64 block = block_of(address);
   header_at(block)->state |= why;
@@ -301,7 +300,7 @@ bool heap_is_sealed(u64 address) { return is_sealed(address); }
 void* heap_allocate(std::size_t size, std::size_t alignment, Origin origin, const StaticSite* site) {
   if (arena_base == 0 && !map_arena()) return nullptr;
   if (size > kArenaSize || alignment > kArenaSize / 2) return nullptr;
-  if (g.building > 0) site = nullptr;  // not the program's own
+  if (g.building > 0) site = nullptr;  // the program did not allocate it
   const std::size_t room = room_for(size, alignment);
   const u64 block = room <= kSmallLimit ? take_small(class_of(room)) : take_large(room);
   if (block == 0) return nullptr;
@@ -314,7 +313,7 @@ void* heap_allocate(std::size_t size, std::size_t alignment, Origin origin, cons
   return reinterpret_cast<void*>(payload);
 }
 
-// A block that ends, or becomes smaller, may be the object that two pointers were last found in.
+// A block that is freed or shrunk may be the object that two pointers were last found in.
 static void forget_pair() { __forall_state.pair_base = __forall_state.pair_size = 0; }
 
 Freeing heap_free(void* pointer, Origin origin) {
@@ -351,7 +350,7 @@ Access heap_access(u64 address, u64 size, Object& block) {
   block = {};
   u64 found = block_of(address);
   if (found == 0) return Access::Outside;
-  // What lies in front of a header belongs to the block before it: it is the guard behind that.
+  // Memory before a header belongs to the block before it: it is that block's guard.
   if (header_at(found)->state == 0 && found > arena_base) {
     const u64 before = block_of(found - 1);
     if (before != 0 && header_at(before)->state != 0) found = before;
@@ -466,7 +465,7 @@ constexpr Kept kKept[] = {arena_base,    classes,      spans,        next_span, 
                           first_waiting, last_waiting, opened_spans, sealed_changed, live_blocks,
                           sealed_spans,  sealed_table, sealed_copy,  sealed_flags};
 
-// What was allocated until now belongs to every run: its contents are remembered.
+// Blocks allocated until now belong to every run: their contents are saved.
 void save() {
   if (arena_base == 0 && !map_arena()) return;
   ignore_in_leak_search(reinterpret_cast<void*>(arena_base), kArenaSize);
@@ -501,7 +500,7 @@ void save() {
   free_large = kSpans;
 }
 
-// Forgets the blocks of the run, and puts the sealed ones back.
+// Drops the blocks of the run and restores the sealed ones.
 void end() {
   forget_pair();
   for (u32 i = sealed_spans; i < next_span;) {

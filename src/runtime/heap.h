@@ -13,20 +13,20 @@ inline bool in_arena(u64 address) { return address - arena_base < kArenaSize && 
 // Who may free a block. Any: the runtime itself, or code that we do not see.
 enum class Origin : u8 { Any, Malloc, New, NewArray };
 
-// Null when the arena is full. The memory has no shadow. alignment is a power of two. Without a site the block is none
-// of the program's own: it cannot leak.
+// Null when the arena is full. The memory has no shadow. alignment is a power of two. Without a site, the block is not
+// one of the program's: it cannot leak.
 void* heap_allocate(std::size_t size, std::size_t alignment = 16, Origin origin = Origin::Any,
                     const StaticSite* site = nullptr);
 
-// The pointer is in the arena. NotABlock: no allocation gave it.
+// The pointer is in the arena. NotABlock: no allocation returned it.
 enum class Freeing : u8 { Done, NotABlock, Twice, Mismatched };
 Freeing heap_free(void* pointer, Origin origin = Origin::Any);
 
-// The live block this address of the arena lies in.
+// The live block that contains this address of the arena.
 Object heap_object(u64 address);
 
 // What an access to the arena touches. `block` is the live or freed block, or the one it leaves; none: wild.
-// Unbuilt: inside one that is reserved for an object of the inputs, which is not there yet.
+// Unbuilt: inside one that is reserved for an object of the inputs that is not built yet.
 // Limited: inside one of which only a part may be used (extents.h).
 enum class Access : u8 { Inside, Outside, Freed, Unbuilt, Limited };
 Access heap_access(u64 address, u64 size, Object& block);
@@ -40,7 +40,7 @@ void heap_limit(u64 address);
 // The object in a block turned out to be smaller than the block.
 void heap_shrink(u64 address, u64 size);
 
-// For the search of leaks: the blocks that were allocated in this run and are not freed, by the addresses of their
+// For the search for leaks: the blocks that were allocated in this run and not freed, by the addresses of their
 // headers.
 enum class Mark : u8 { None, Reachable = 0x10, Indirect = 0x20 };
 struct LiveBlock {
@@ -48,9 +48,9 @@ struct LiveBlock {
   u32 site;  // that allocated it, or abi::kNoSite
   Mark mark;
 };
-u64 heap_live_blocks();            // how many there are
-u64 heap_next_live(u64 block);     // the first one behind this one; 0: before all, behind all
-u64 heap_live_block(u64 address);  // the one this address points into, or just behind; else 0
+u64 heap_live_blocks();            // their number
+u64 heap_next_live(u64 block);     // the next one; of 0 the first, after the last 0
+u64 heap_live_block(u64 address);  // the one that this address is in, or one past the end of; else 0
 LiveBlock heap_live(u64 block);
 void heap_mark(u64 block, Mark mark);
 bool heap_is_sealed(u64 address);

@@ -60,7 +60,7 @@ bool is_concrete = false;
 constexpr Kept kKept[] = {names_by_key, presets_by_key, names_used, is_concrete};
 
 void start() {
-  // A pointer that is no input still has a name.
+  // A pointer that is not an input still has a name.
   const std::size_t names = std::size_t{g.header->inputs.capacity} + g.header->objects.capacity;
   const bool started = names_by_key.start(names) && presets_by_key.start(g.header->presets.capacity);
   if (!started) std::abort();

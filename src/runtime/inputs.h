@@ -1,6 +1,6 @@
 // Inputs by their names.
 //
-// An input's key is the hash of its name. The name a run gives twice gets a number, in the order of creation ("n",
+// An input's key is the hash of its name. A name that a run uses again gets a number, in the order of creation ("n",
 // "n#2"), so keys are unique in a run and mean the same in all runs of a path.
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace forall::runtime {
 
-// A text that is put together from pieces. One that is too long for a trace cuts the run: a name that lost its end
-// would name something else.
+// A text that is assembled from pieces. One that is too long for a trace cuts the run: a truncated name would name
+// something else.
 class Text {
  public:
   Text& add(const char* piece);
@@ -31,7 +31,7 @@ struct InputName {
   u64 key;
 };
 
-// What the explorer chose for the input, or `otherwise`.
+// The value that the explorer chose for the input, or `otherwise`.
 U128 chosen_value(u64 key, Bits otherwise, unsigned width);
 
 // Are all inputs concrete in this run?

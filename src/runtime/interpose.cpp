@@ -1,12 +1,12 @@
 // Functions of libc that are ours in the whole process, also for uninstrumented code.
 //
-// free and realloc: uninstrumented code may get a block of the arena and end its life (a moved std::string, say).
-// __cxa_throw: remembers where the last exception came from.
+// free and realloc: uninstrumented code may get a block of the arena and free it (a moved std::string, say).
+// __cxa_throw: records where the last exception came from.
 // pthread_create: code under test that starts threads is not supported, and the ledger must say so.
 // vfork and _Fork: children that the handlers of fork do not see.
 //
-// The definitions are weak, so that a program with an allocator of its own keeps it, and have default visibility, so
-// that the dynamic linker binds the shared libraries to them.
+// The definitions are weak, so that a program with its own allocator keeps it, and have default visibility, so that the
+// dynamic linker binds the shared libraries to them.
 #include <dlfcn.h>
 #include <malloc.h>
 #include <pthread.h>
@@ -76,8 +76,8 @@ void* __libc_realloc(void* pointer, std::size_t size);
 [[gnu::weak, gnu::visibility("default")]] pid_t vfork() { return fork(); }
 [[gnu::weak, gnu::visibility("default")]] pid_t _Fork() { return fork(); }
 
-// Every throw, also of the standard library, leaves its frames behind: where nothing catches it, that is the source
-// line of the outcome.
+// Every throw, also in the standard library, records its frames: if nothing catches it, they are the source line of the
+// outcome.
 [[gnu::weak, gnu::visibility("default"), noreturn]] void __cxa_throw(void* thrown, void* type, void (*destroy)(void*)) {
   using Throw = void (*)(void*, void*, void (*)(void*));
   static const auto real = reinterpret_cast<Throw>(dlsym(RTLD_NEXT, "__cxa_throw"));

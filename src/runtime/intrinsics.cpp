@@ -1,7 +1,7 @@
-// LLVM's integer intrinsics, from operators, exactly.
+// LLVM's integer intrinsics, expressed exactly by operators.
 //
-// Overflow of a multiplication is seen in the product of twice the width where that is at most 128 bits, else by
-// dividing the product again: a * b overflows unsigned iff b > max / a (a = 0 divides to all ones, so never), and
+// Overflow of a multiplication is read off the product of twice the width, if that is at most 128 bits; otherwise a
+// division finds it: a * b overflows unsigned iff b > max / a (a division by a = 0 yields all ones, so never), and
 // signed iff a != 0 and (a * b) / a != b, or a = -1 and b is the least value (where the division wraps too).
 #include "abi/intrinsics.h"
 
@@ -88,8 +88,7 @@ Value unsigned_multiply_overflow(Value a, Value b) {
   return binary(Op::Ult, binary(Op::UDiv, concrete(expr::mask(w), w), a), b);
 }
 
-// The signs of the operands and of the result tell: equal signs in (for a difference: different ones), another sign
-// out.
+// A sum overflows if the operands have the same sign (for a difference: different signs) and the result has another.
 Value signed_add_overflow(Value a, Value b) {
   const Value sum = binary(Op::Add, a, b);
   return is_negative(binary(Op::And, binary(Op::Xor, a, sum), binary(Op::Xor, b, sum)));
@@ -128,7 +127,7 @@ Value binary_intrinsic(Intrinsic kind, Value a, Value b) {
   }
 }
 
-// A shift by the whole width gives 0 in our operators, so an amount of 0 needs no case of its own.
+// A shift by the whole width yields 0 in our operators, so an amount of 0 needs no special case.
 Value funnel(bool left, Value a, Value b, Value amount) {
   const unsigned w = a.width;
   const bool power = (w & (w - 1)) == 0;

@@ -1,7 +1,7 @@
-// As LeakSanitizer does it, so that a native run agrees: whatever looks like the address of a block, or of a byte in
-// it, keeps the block alive, wherever it is found.
+// Works as LeakSanitizer does, so that a native run agrees: any word that looks like the address of a block, or of a
+// byte in it, keeps the block alive, wherever it is found.
 //
-//   1. no block of the run is left: done. This is what nearly every run costs.
+//   1. no block of the run is left: done. Nearly every run ends here.
 //   2. roots: the variables of the instrumented code, thread-local ones, and what was allocated before the first run;
 //      from them all blocks that can be reached
 //   3. blocks are left over: every other writable page of the process too, as /proc/self/maps lists them (libraries and
@@ -9,10 +9,10 @@
 //   4. blocks are left over: a leak. Those that another leaked block points to are a consequence; of the others the
 //      first one is shown.
 //
-// A word that depends on the inputs belongs to its object whatever the offset. Where it is a choice between pointers,
-// it is decided which one it is: the other inputs may keep another block alive.
+// A word that depends on the inputs belongs to its object whatever the offset. If it is a choice between pointers, the
+// choice is decided: other inputs may keep another block alive.
 //
-// With threads, or where memory cannot be listed, nothing is called a leak.
+// With threads, or if memory cannot be listed, no leak is reported.
 #include "runtime/leaks.h"
 
 #include <fcntl.h>
@@ -44,7 +44,7 @@ constexpr unsigned kMostIgnored = 64;
 Range ignored[kMostIgnored];
 unsigned ignored_count = 0;
 
-// Reachable blocks whose contents were not looked at yet: their distance from the arena's start in words.
+// Reachable blocks whose contents were not scanned yet: their distance from the arena's start in words.
 constexpr u64 kWord = sizeof(u64);
 constexpr u64 kMostPending = kArenaSize / 32;  // no two blocks are closer
 u32* pending = nullptr;
@@ -72,8 +72,8 @@ void reach(u64 address) {
   pending[pending_count++] = static_cast<u32>((block - arena_base) / kWord);
 }
 
-// The expression in this word of memory; concrete where there is none that says it all. That nobody but us reads it
-// must not cost a ledger line.
+// The expression in this word of memory; concrete if no single expression covers it. The program does not read it here,
+// so it must not cost a ledger line.
 Value word_at(u64 address) {
   const auto* pointer = reinterpret_cast<const u64*>(address);
   if (!has_expressions(pointer, kWord) || is_poisoned(pointer, kWord)) return concrete(*pointer, 64);
@@ -92,7 +92,7 @@ void scan(u64 from, u64 to) {
       continue;
     }
     if (word.symbolic() && chooses_pointer(word.id)) {
-      decide_value(word, model_site("the search of leaks"), abi::DecisionKind::Value);
+      decide_value(word, model_site("the search for leaks"), abi::DecisionKind::Value);
     }
     reach(static_cast<u64>(word.bits));
   }
@@ -126,7 +126,7 @@ void scan_program() {
   scan_pending();
 }
 
-// Scans what is not ignored of the range, if that is no more than `most`.
+// Scans the parts of the range that are not ignored, if they have at most `most` bytes.
 bool scan_unless_ignored(u64 from, u64 to, u64& most) {
   while (from < to) {
     Range next = {to, to};  // the first ignored part
@@ -157,7 +157,7 @@ const char* read_maps() {
   return maps;
 }
 
-// False: there is memory that we cannot look at.
+// False: there is memory that cannot be read.
 bool scan_process(u64 frame) {
   u64 most = u64{256} << 20;
   const char* line = read_maps();
@@ -194,7 +194,7 @@ void report() {
     if (live.mark == Mark::Reachable) continue;
     ++count;
     bytes += live.payload.size;
-    // A ring of blocks has no first one.
+    // A cycle of blocks has no first one.
     if (shown == 0 || (live.mark == Mark::None && heap_live(shown).mark == Mark::Indirect)) shown = block;
   }
   const LiveBlock leaked = heap_live(shown);
@@ -202,8 +202,8 @@ void report() {
   const int length = std::snprintf(text, sizeof text, "a block of %llu bytes is never freed",
                                    static_cast<unsigned long long>(leaked.payload.size));
   if (count > 1) {
-    std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length), ", nor %llu more of %llu bytes in all",
-                  static_cast<unsigned long long>(count - 1),
+    std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length),
+                  ", nor are %llu more with %llu bytes in all", static_cast<unsigned long long>(count - 1),
                   static_cast<unsigned long long>(bytes - leaked.payload.size));
   }
   record_outcome(abi::OutcomeKind::Crashed, abi::Fault::Leak, site_at(leaked.site), text);

@@ -5,11 +5,11 @@
 
 namespace forall::runtime {
 
-// This memory is the runtime's own: what it says of the program's addresses keeps nothing alive.
+// This memory is the runtime's own: addresses in it keep no block alive.
 void ignore_in_leak_search(const void* address, u64 size);
 
-// The test has ended and nothing is wrong so far. A block that cannot be reached any more is the run's outcome, at the
-// source line that allocated it. `frame` is that of the function which called the test: what is above it is alive.
+// Called when the test has ended without a fault. A block that is no longer reachable is the run's outcome, at the
+// source line that allocated it. `frame` is that of the function that called the test: the stack above it is alive.
 void look_for_leaks(const void* frame);
 
 }  // namespace forall::runtime

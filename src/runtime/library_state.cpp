@@ -1,8 +1,7 @@
-// What a run may leave behind in the libraries: the formatting and error state of the standard streams and where they
+// State that a run may leave in the libraries: the formatting and error state of the standard streams and where they
 // write to, the global locale, the handlers of new and of signals, errno, the floating-point environment; and in the
-// system: the working directory and the mode of new files. Their own storage is not among the globals that instrumented
-// code defines. (Elsewhere: exceptions and the terminate handler in faults.cpp. All other state ends with the process:
-// State::left.)
+// system: the working directory and the mode of new files. None of it is in the globals that instrumented code defines.
+// (faults.cpp has exceptions and the terminate handler. All other state ends with the process: State::left.)
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -105,12 +104,12 @@ void save() {
   first_folder = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
   first_mask = umask(0);
   umask(first_mask);
-  for (bool& is_changed : changed) is_changed = false;  // handlers from before the runs stay
+  for (bool& is_changed : changed) is_changed = false;  // handlers set before the runs stay
   any_changed = false;
 }
 
 void begin() {
-  errno = 0;  // which a run before may have left
+  errno = 0;  // an earlier run may have set it
   std::fesetenv(FE_DFL_ENV);
 }
 
@@ -149,7 +148,7 @@ extern "C" sighandler_t __forall_model_signal(int number, sighandler_t handler) 
   return signal(number, handler);
 }
 
-// Nothing takes these two back.
+// These two cannot be undone.
 extern "C" int __forall_model_xalloc() {
   const ModelCall call(&__forall_model_xalloc, "xalloc", 0);
   g.left = true;

@@ -1,9 +1,9 @@
 // The main function of a target: answers an explorer, or runs the tests as GoogleTest does. Targets are linked with
-// --wrap=main, so that the program begins here also if the tests, or gtest_main, bring a main of their own: that one is
-// linked and never called.
+// --wrap=main, so that the program begins here even if the tests, or gtest_main, define a main: that one is linked but
+// never called.
 //
-// RUN_ALL_TESTS sets the global environments up. An explorer does not want it, and GoogleTest shows them to nobody, so
-// the function that registers them is wrapped too.
+// RUN_ALL_TESTS sets up the global environments. An explorer does not call it, and GoogleTest has no way to list them,
+// so the function that registers them is wrapped too.
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 
 extern "C" int __wrap_main(int argc, char** argv);
 
-// UnitTest::AddEnvironment; the object comes as the first argument.
+// UnitTest::AddEnvironment; `this` is the first argument.
 testing::Environment* add_environment(testing::UnitTest* tests, testing::Environment* environment) __asm__(
     "__wrap__ZN7testing8UnitTest14AddEnvironmentEPNS_11EnvironmentE");
 testing::Environment* add_to_googletest(testing::UnitTest* tests, testing::Environment* environment) __asm__(
@@ -23,13 +23,13 @@ testing::Environment* add_to_googletest(testing::UnitTest* tests, testing::Envir
 
 namespace {
 
-// Never destroyed: environments are registered before main, in any order of the files.
+// Never destroyed. Environments are registered before main, in any order of the files.
 std::vector<testing::Environment*>& environments() {
   static auto& list = *new std::vector<testing::Environment*>;
   return list;
 }
 
-// What went wrong, or nothing.
+// Returns what went wrong, or an empty string.
 std::string set_up(testing::Environment& environment) {
   testing::TestPartResultArray results;
   const testing::ScopedFakeTestPartResultReporter reporter(

@@ -1,14 +1,14 @@
 // Loads, stores and symbolic addresses.
 //
-// An address whose object is known by its expression is split into object and offset. First "offset <= size - bytes" is
-// decided, a check whose other side ends the run as out of bounds. Then a read is a choice between all that it could
-// read, and a write changes all that it could write (select.h); only where that would be too large is the offset
-// decided, one path per value. Offsets do not depend on where a process has its stack or its globals, so paths mean the
-// same in all of them.
+// An address whose object is known from its expression is split into object and offset. First "offset <= size - bytes"
+// is decided, a check whose other side ends the run as out of bounds. Then a read is a choice between all values that
+// it could read, and a write changes all bytes that it could write (select.h); only if that would be too large is the
+// offset decided, one path per value. Offsets do not depend on where a process has its stack or its globals, so paths
+// mean the same in all processes.
 //
-// Of a choice between pointers, or of a pointer that is an input, it is decided which one it is, and its object is that
-// pointer's. Another address without
-// a known object is decided as it is: the solver lists the alternatives.
+// For a choice between pointers, and for a pointer that is an input, the pointer is decided first; the object is the
+// one that it points to. Any other address without a known object is decided as a whole: the solver lists the
+// alternatives.
 #include "runtime/memory.h"
 
 #include <cstdio>
@@ -32,7 +32,7 @@ namespace forall::runtime {
 
 namespace {
 
-// What an access that is not allowed touches.
+// What an invalid access touches.
 struct Touched {
   Object object;
   const char* name = nullptr;
@@ -71,13 +71,14 @@ Touched touched_at(u64 address) {
 }
 
 [[noreturn]] void out_of_bounds(u64 address, u64 size, const StaticSite* site, Object object, const void* caller) {
-  if (!object) end_run(abi::OutcomeKind::Crashed, abi::Fault::OutOfBounds, site, "access to no object", caller);
+  if (!object)
+    end_run(abi::OutcomeKind::Crashed, abi::Fault::OutOfBounds, site, "access outside of any object", caller);
   Touched touched = touched_at(object.base);
   if (touched.object.base != object.base) touched = {object};
   end_at_access(abi::Fault::OutOfBounds, "an object", address, size, touched, site, caller);
 }
 
-// A byte of the access, outside of the heap, may not be used.
+// Ends the run: a byte of the access, outside of the heap, may not be used.
 [[noreturn]] void not_allowed(u64 address, u64 size, u64 closed, const StaticSite* site, const void* caller) {
   if (use_of(closed) == abi::Use::NullPage) {
     end_run(abi::OutcomeKind::Crashed, abi::Fault::NullDereference, site, "", caller);
@@ -96,12 +97,12 @@ Touched touched_at(u64 address) {
 
 StaticSite* mutable_site(const void* site) { return const_cast<StaticSite*>(static_cast<const StaticSite*>(site)); }
 
-// Decides that an access stays in the elements that an array has.
+// Decides that an access stays within the elements of an array.
 void decide_extent(const Object& object, Value offset, Value size, StaticSite* site) {
   const Value inside = within_extent(object, offset, size);
   if (inside.symbolic() && deciding(site)) decide_condition(inside, site, abi::DecisionKind::Check);
   if (inside.truth() || !g.in_run) return;
-  end_run(abi::OutcomeKind::Crashed, abi::Fault::OutOfBounds, site, "access behind the last element of an array",
+  end_run(abi::OutcomeKind::Crashed, abi::Fault::OutOfBounds, site, "access past the last element of an array",
           __builtin_return_address(0));
 }
 
@@ -112,8 +113,8 @@ struct Place {
   Offsets candidates;
 };
 
-// Finds the object and decides that the access stays in it. False: the address is concrete, or its value not the
-// expression's.
+// Finds the object and decides that the access stays in it. False: the address is concrete, or its value is not that of
+// the expression.
 bool locate(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint, const void* caller, Place& place) {
   require_set(node_value(id), site);
   const u64 address = reinterpret_cast<u64>(pointer);
@@ -137,7 +138,7 @@ bool locate(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint
   }
   if (!place.object) return place.offset.count > 0;
   touch(reinterpret_cast<const void*>(place.object.base), site);
-  // A variable whose scope has ended is no object any more, wherever in it the access goes.
+  // A variable whose scope has ended is no longer an object, whatever part of it is accessed.
   if (!in_arena(place.object.base) && use_of(place.object.base) >= abi::Use::HeapGuard && g.in_run && !g.threads) {
     not_allowed(address, size, place.object.base, site, caller);
   }
@@ -156,7 +157,7 @@ bool locate(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint
 // Decides the address. Offsets do not depend on where a process has its stack or its globals.
 void decide_place(const Place& place, const void* pointer, u64 size, StaticSite* site) {
   if (!place.object) {
-    check_access(pointer, size, site);  // before the ledger: a fault is no approximation
+    check_access(pointer, size, site);  // before the ledger line: a fault is not an approximation
     if (!find_object(reinterpret_cast<u64>(pointer))) add_ledger(abi::LedgerKind::ConcretizedAddress, site, "");
     if (g.randomized || g.arena_moved) {
       add_ledger(abi::LedgerKind::GlobalState, site, "addresses differ from process to process");
@@ -201,7 +202,7 @@ void check_apart(const void* a, const void* b, u64 size, const StaticSite* site)
   char text[96];
   std::snprintf(text, sizeof text, "a copy of %llu bytes to a place %llu bytes %s its source",
                 static_cast<unsigned long long>(size), static_cast<unsigned long long>(distance),
-                first < second ? "before" : "behind");
+                first < second ? "before" : "after");
   end_run(abi::OutcomeKind::Crashed, abi::Fault::Overlap, site, text, __builtin_return_address(0));
 }
 
@@ -235,14 +236,14 @@ void resolve_address(const void* pointer, u32 id, u64 size, StaticSite* site, Ob
 
 using namespace forall::runtime;
 
-// At the end of an object whose size is no multiple of 8: nothing symbolic, and inside.
+// Whether the access stays within the usable bytes of one granule, such as the last of an object, and none is symbolic.
 static bool is_plain_access(const void* pointer, u64 bytes) {
   const u64 inner = reinterpret_cast<u64>(pointer) % forall::abi::kGranule;
   const u8 flags = *flag_of(reinterpret_cast<u64>(pointer));
   return flags < forall::abi::kGranule && inner + bytes <= (flags == 0 ? forall::abi::kGranule : flags);
 }
 
-// Inside, nothing symbolic, and perhaps not written yet.
+// An access inside an object to bytes that are not symbolic, but perhaps not written yet.
 static bool is_merely_unset(const void* pointer, u64 bytes) {
   const u64 address = reinterpret_cast<u64>(pointer);
   const u64 last = (address + bytes - 1) / forall::abi::kGranule;
@@ -274,7 +275,7 @@ u32 __forall_load(const void* address, u32 address_id, u32 bytes, const void* wh
     if (place.object && select_load(place.object.base, place.candidates, bytes, site, value)) return value.id;
     decide_place(place, address, bytes, site);
   }
-  if (address_id != 0) check_access(address, bytes, site);  // which block it is in was decided, not that it is alive
+  if (address_id != 0) check_access(address, bytes, site);  // the block was decided, but not that it is live
   if (!may_be_symbolic(address, bytes)) return 0;
   return shadow_load(address, bytes, site).id;
 }

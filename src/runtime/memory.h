@@ -14,10 +14,10 @@ void resolve_address(const void* address, u32 id, u64 size, StaticSite* site, Ob
 // Decides that `length` bytes from this concrete address on are in its object; if they are not, the run ends.
 void decide_inside(const void* address, Object object, Value length, StaticSite* site);
 
-// An access of instrumented code, or of a model for it, to this memory: leaving a block of the heap, or touching a
-// freed one, ends the run. Cheap for all other memory.
 // Ends the run if two ranges of this size overlap without being the same.
 void check_apart(const void* a, const void* b, u64 size, const StaticSite* site);
+// Checks an access of instrumented code, or of a model: the run ends if it leaves a block of the heap or touches a
+// freed one. Cheap for all other memory.
 void check_access(const void* address, u64 size, const StaticSite* site);
 
 }  // namespace forall::runtime

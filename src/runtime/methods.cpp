@@ -32,7 +32,7 @@ bool is_public_method(const StandInMethod& method, const char* key) {
          is_same(method.owner->key, key);
 }
 
-// Of a reference to something that has no description only its address is known.
+// A reference to a type without a description: only its address is known.
 bool is_bare_reference(const StandInValue& value) {
   return value.leaf_count == 1 && value.leaves[0].is_address != 0 && std::strchr(value.type, '*') == nullptr;
 }
@@ -103,7 +103,7 @@ void add_value(Text& text, const StandInValue& value, const void* memory) {
   if (value.leaf_count != 1) text.add("}");
 }
 
-// Is this the type of pointers to objects of the class? "const app::Key *" is, of "app::Key".
+// Is this the type of pointers to objects of the class? For "app::Key", "const app::Key *" is.
 bool points_to(const char* type, const char* spelling) {
   unsigned stars = 0;
   for (; *type != '\0'; ++type) {
@@ -156,7 +156,7 @@ void add_text_code(Text& text, const StandInValue& value, const void* memory) {
   text.add(piece);
 }
 
-// What a pointer points to is told by the name of the input, which the closed test knows.
+// A pointer is written as the name of the input that it points to, which the closed test knows.
 bool add_pointer_code(Text& text, u64 address) {
   if (address == 0) return text.add("nullptr"), true;
   for (u32 i = 0; i < g.header->objects.count; ++i) {
@@ -174,7 +174,7 @@ bool add_number_code(Text& text, const StandInValue& value, const void* memory) 
   u64 bits = 0;
   std::memcpy(&bits, memory, value.size);
   const unsigned unused = 64U - 8U * value.size;
-  const auto plain = static_cast<std::int64_t>(bits << unused) >> unused;  // the cast makes it what it was
+  const auto plain = static_cast<std::int64_t>(bits << unused) >> unused;  // the cast restores the type
   constexpr std::int64_t kMost = 1'000'000'000;
   if (plain > kMost || plain < -kMost) return false;
   char number[24];
@@ -246,9 +246,9 @@ void add_outcome(Text& text, const StandInMethod& method, const char* thrown, co
     text.add("throws ").add(status == 0 ? name : thrown);
     std::free(name);
   } else if (method.result.role == StandInRole::None) {
-    text.add("ends");
+    text.add("returns");
   } else {
-    text.add("gives ");
+    text.add("returns ");
     add_value(text, method.result, memory_of(method.result, result));
   }
 }
@@ -256,7 +256,7 @@ void add_outcome(Text& text, const StandInMethod& method, const char* thrown, co
 bool add_call_code(Text& text, const StandInMethod& method, void* const* slots) {
   const Text as_template = Text().add(method.short_name).add("<");
   if (std::strstr(method.name, as_template.c_str()) != nullptr && std::strstr(method.name, "operator") == nullptr) {
-    return false;  // its arguments might not tell which one it is
+    return false;  // its template arguments might not be deducible
   }
   text.add(method.short_name).add("(");
   for (u32 i = 1; i < method.parameter_count; ++i) {
@@ -276,7 +276,7 @@ using namespace forall::runtime;
 
 extern "C" {
 
-// The n-th method of the class that can be called with inputs; null behind the last.
+// The n-th method of the class that can be called with inputs; null after the last.
 const void* __forall_method(const char* key, unsigned n) {
   const ModelCall call(&__forall_method, "__forall_method", 0);
   const StandInMethod* found = nullptr;
@@ -320,7 +320,7 @@ void __forall_method_argument(const void* of, unsigned parameter, int part, void
                  name.add(suffix).c_str(), value.type, 0, 0, true);
 }
 
-// The n-th object of this run that a pointer among the arguments can point to; null behind the last.
+// The n-th object of this run that a pointer among the arguments can point to; null after the last.
 void* __forall_method_object(const void* of, unsigned parameter, unsigned n) {
   const ModelCall call(&__forall_method_object, "__forall_method_object", 0);
   const StandInValue& value = static_cast<const StandInMethod*>(of)->parameters[parameter];

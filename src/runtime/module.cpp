@@ -1,4 +1,4 @@
-// The hooks of the moments that every run has are arranged once: a run calls what there is to call and asks nothing.
+// The hooks that every run calls are arranged once, so that a run only calls those that exist, without asking.
 #include "runtime/module.h"
 
 namespace forall::runtime {

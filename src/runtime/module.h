@@ -1,7 +1,7 @@
-// What the runtime keeps, and when each part of it is made ready and put back.
+// The state that the runtime keeps, and when each part of it is prepared and restored.
 //
-// A module is a file with variables that live longer than one call, or with something to do around a run. It says so
-// itself, behind its variables:
+// A module is a file with variables that live longer than one call, or with something to do around a run. It registers
+// itself, after its variables:
 //
 //   constexpr Kept kKept[] = {extents, extent_count};
 //   void begin() { extent_count = 0; }
@@ -21,12 +21,12 @@ namespace forall::runtime {
 enum class Phase : u8 {
   Trace,      // the trace is empty, and the run has a number
   Inputs,     // what the explorer chose can be looked up
-  Tables,     // what a run notes for itself; these modules need nothing of each other
-  Machine,    // calls, stack, exceptions, sites: what a run that was cut off left in the middle
-  Libraries,  // put back while the heap of the run exists, by calls into the program; saved before their variables are
-  Shadow,     // which bytes are symbolic or unset; put back before the memory, whose flags are restored as a whole
+  Tables,     // tables that a run fills; these modules do not depend on each other
+  Machine,    // calls, stack, exceptions, sites: state that an interrupted run left inconsistent
+  Libraries,  // restored while the heap of the run exists, by calls into the program; saved before its variables are
+  Shadow,     // which bytes are symbolic or unset; restored before the memory, whose flags are restored as a whole
   Memory,     // the heap and the variables of the program
-  Foreign,    // variables of others: looked at when all that is known was put back
+  Foreign,    // variables of other code: compared when everything else was restored
 };
 inline constexpr unsigned kPhases = static_cast<unsigned>(Phase::Foreign) + 1;
 
@@ -54,7 +54,7 @@ struct Module {
   Phase phase;
   KeptList keeps = {};   // all its variables
   Hook start = nullptr;  // once per process, before the first run
-  Hook save = nullptr;   // what is there now, every run begins with: after all have started, and after a suite's set-up
+  Hook save = nullptr;   // every run begins with the state that is saved: after all starts, and after a suite's set-up
   Hook begin_run = nullptr;  // before each run
   Hook end_run = nullptr;    // after each run, however it ended
 };
@@ -77,8 +77,8 @@ struct ModuleList {
 };
 ModuleList all_modules();
 
-// The hooks of the modules for one moment, in the order of their calls; null behind the last. Gives their number.
-// There is room for one more than there are modules.
+// Writes the modules' hooks for one moment, in the order of their calls, with a null after the last. Returns their
+// number. There must be room for one more than there are modules.
 std::size_t arrange_hooks(ModuleList modules, Hook Module::* moment, Hook* hooks);
 
 void start_modules();      // start, then save

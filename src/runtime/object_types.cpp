@@ -1,10 +1,10 @@
-// Whether a virtual table belongs to an object of a class, or of one that is derived from it at this place.
+// Whether a vtable belongs to an object of a class, or of a class that is derived from it at this offset.
 //
 //   vtable[-2]   where the object begins, as an offset from the pointer to the table
 //   vtable[-1]   the std::type_info of its class
 //
-// Nothing is said of tables that carry no type, or that are not where the program's own are: those of stand-ins, and
-// what is no table at all, which ends the run when it is used.
+// Tables without a type, and those that are not where the program's own are, count as matching: they belong to
+// stand-ins, or are not tables at all, and then using them ends the run.
 #include <cxxabi.h>
 #include <link.h>
 
@@ -40,12 +40,12 @@ bool is_in_program(const void* pointer) {
   return address % alignof(void*) == 0 && dl_iterate_phdr(holds_address, &address) != 0;
 }
 
-// The table of a type_info says which of the classes above it is.
+// The vtable of a type_info says which of the classes above it is.
 bool is_a(const std::type_info& type, const void* const* table) {
   return *reinterpret_cast<const void* const*>(&type) == static_cast<const void*>(table + 2);
 }
 
-// Calls visit(base) for the bases of a class, until it says true.
+// Calls visit(base) for the bases of a class, until it returns true.
 template <typename Visit>
 bool any_base(const std::type_info& type, Visit visit) {
   if (is_a(type, _ZTVN10__cxxabiv120__si_class_type_infoE)) {
@@ -70,7 +70,7 @@ bool derives_from(const std::type_info& type, const std::type_info& base) {
 bool has_part(const std::type_info& whole, const std::type_info& part, std::ptrdiff_t offset) {
   if (offset == 0 && whole == part) return true;
   return any_base(whole, [&](const Class& base, std::ptrdiff_t at, bool is_virtual) {
-    // Where a virtual base is says another table: it may be here.
+    // The offset of a virtual base is in another table: it may be here.
     return is_virtual ? derives_from(base, part) : has_part(base, part, offset - at);
   });
 }
@@ -97,7 +97,7 @@ constexpr Kept kKept[] = {known};
 
 }  // namespace
 
-// True in every run.
+// Not reset: the entries are true in every run.
 FORALL_MODULE(object_types) = {.phase = Phase::Tables, .keeps = kKept};
 
 }  // namespace forall::runtime

@@ -115,7 +115,7 @@ Object object_of_pointer(u64 address) {
 }
 
 Object object_of_expression(u32 id) {
-  // The sum's constant operands; what is below any other operator is an offset.
+  // Visits the sum's constant operands; the operands of any other operator are part of the offset.
   constexpr unsigned kMostSteps = 64;
   u32 pending[kMostSteps];
   unsigned count = 0;

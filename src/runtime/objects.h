@@ -25,20 +25,20 @@ struct Object {
   bool contains(u64 address) const { return address - base < size; }
 };
 
-// The global variable this address lies in.
+// The global variable that contains this address.
 Object find_global(u64 address);
 // The guarded global variable that is next to this address, or null.
 const abi::StaticGlobal* global_near(u64 address);
 
-// The object this address lies in.
+// The object that contains this address.
 Object find_object(u64 address);
 
 // The object that a symbolic address was computed from: the pointer in the sum that the expression is. Depends on the
-// expression alone, so that all runs of one path agree. Nothing where no pointer, or no single object, can be seen.
+// expression alone, so that all runs of one path agree. Empty if no pointer, or no single object, can be found.
 Object object_of_expression(u32 id);
 
-// The object that a pointer belongs to: one past the end belongs to the object it ends. Nothing where the end of one
-// object is the start of the next.
+// The object that a pointer belongs to; one past the end belongs to the object. Empty if the end of one object is the
+// start of the next.
 Object object_of_pointer(u64 address);
 
 // Is the expression a choice (an Ite) between values of which one points into an object?

@@ -1,4 +1,4 @@
-// The calls that show a difference are told twice: in words, and as C++ for the closed test (testcase/purity.h).
+// The calls that show a difference are reported twice: in words, and as C++ for the closed test (testcase/purity.h).
 #include "runtime/observers.h"
 
 #include <cstdio>
@@ -20,13 +20,13 @@ namespace forall::runtime {
 namespace {
 
 bool forgives = false;
-Text calls_so_far;  // that gave the same: "add(3), "
+Text calls_so_far;  // those with equal results: "add(3), "
 
 // All calls on the objects of this run, as C++: "[0].add(3); [0].total()".
 struct Script {
   Text text;
   unsigned parameter = 0;   // of the test, whose object is compared
-  bool is_complete = true;  // each call can be written down
+  bool is_complete = true;  // each call can be expressed
 };
 Script script;
 
@@ -95,7 +95,7 @@ void __forall_not_pure(const void* of, void* const* slots, const void* with, con
                  script.is_complete ? script.text.c_str() : "");
 }
 
-// What the comparison shows is less than purity: a line of the ledger that says how much.
+// The comparison shows less than purity. Adds the line of the ledger that says how much.
 void __forall_purity_compared(const char* key, const char* spelling, unsigned depth, unsigned parameter) {
   const ModelCall call(&__forall_purity_compared, "__forall_purity_compared", 0);
   calls_so_far = Text();

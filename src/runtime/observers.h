@@ -6,7 +6,7 @@
 
 namespace forall::runtime {
 
-// A fault in what the copy does says nothing about the test: such a run does not count.
+// A fault of a call on the copy says nothing about the test: such a run does not count.
 bool faults_are_forgiven();
 
 }  // namespace forall::runtime

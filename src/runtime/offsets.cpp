@@ -1,7 +1,7 @@
-// Each term of the sum is x * factor, with x in a range that its expression shows. Where no product can leave 58 bits,
+// Each term of the sum is x * factor, with x in a range known from its expression. If every product fits in 58 bits,
 // the sum modulo 2^64 is the sum of the integers, and its candidates are the multiples of the greatest common divisor
-// of the factors (from the constant on) within the sum of the ranges. Where one can, only the power of two in the
-// divisor is sure, and the range is all of [0, last].
+// of the factors (added to the constant) within the sum of the ranges. Otherwise only the power of two in the divisor
+// is certain, and the range is all of [0, last].
 #include "runtime/offsets.h"
 
 #include <numeric>
@@ -57,7 +57,7 @@ u64 power_in(Value x) {
 
 u64 lowest_bit(u64 x) { return x & (~x + 1); }
 
-// A term is a constant if a value was decided that it is computed from: what was built before does not know it.
+// A term is a constant if a value that it is computed from was decided; nodes built before do not reflect that.
 bool is_fixed(u32 id) {
   for (;;) {
     if (was_decided(id)) return true;

@@ -15,15 +15,15 @@ struct Sum {
   Value value() const;  // as one expression
 };
 
-// The sum that a 64-bit expression is. Terms that were decided on this path are in the constant.
+// A 64-bit expression as a sum. Terms that were decided on this path are in the constant.
 Sum sum_of(u32 id);
 
-// Which values in [0, last] a sum can have: first + i * stride for i < count, and perhaps not all of them. Bits of one
-// expression say which it is, since the sum is known to be one of them:
+// The values in [0, last] that a sum may have: first + i * stride for i < count, and perhaps not all of them. Once the
+// sum is known to be one of them, bits of one expression say which:
 //
 //   sum == first + i * stride    iff    operand >> shift == origin + i    in the lowest ceil(log2(count)) bits
 //
-// With shift 0 also in all bits; with another shift the operand is the sum itself.
+// With shift 0 this holds in all bits; with any other shift the operand is the sum itself.
 struct Offsets {
   u64 first = 0;
   u64 count = 0;

@@ -1,6 +1,5 @@
-// Whether two pointers that are subtracted, or of which it is asked which is the lower one, point into one object. The
-// object of a symbolic pointer is that of the pointers its expression is made of; only if these are several is it
-// decided which one it is.
+// Whether two pointers that are subtracted or ordered point into one object. The object of a symbolic pointer is that
+// of the pointers in its expression; only if they point into several objects is the pointer decided.
 #include <iterator>
 
 #include "abi/target_state.h"
@@ -18,7 +17,7 @@ namespace forall::runtime {
 
 namespace {
 
-// Do all pointers that the expression may be made of point into one object? Nothing is asked of a null pointer.
+// Do all pointers in the expression point into one object? Null pointers do not matter.
 bool has_one_object(u32 id, Object& object) {
   constexpr unsigned kMostSteps = 1024;
   u32 pending[64];
@@ -78,9 +77,9 @@ extern "C" void __forall_pointer_pair(const void* p, u32 p_id, const void* q, u3
   if (first.base != second.base) {
     if (is_difference) {
       end_run(forall::abi::OutcomeKind::Crashed, forall::abi::Fault::UnrelatedPointers, site,
-              "the difference of pointers into two objects", __builtin_return_address(0));
+              "the difference of pointers into different objects", __builtin_return_address(0));
     }
-    return add_ledger(forall::abi::LedgerKind::UnspecifiedValue, site, "the order of pointers into two objects");
+    return add_ledger(forall::abi::LedgerKind::UnspecifiedValue, site, "the order of pointers into different objects");
   }
   if (!may_be_remembered(first)) return;
   __forall_state.pair_base = first.base;

@@ -9,7 +9,7 @@ namespace forall::runtime {
 
 namespace {
 
-// Constants are nodes of their own here: those that value.cpp shares have no mark. Two for each promise and width.
+// Constants have separate nodes here, since those that value.cpp shares have no mark: two for each promise and width.
 struct Known {
   u32 epoch;
   u32 id;
@@ -30,7 +30,7 @@ Value marked_constant(bool is_negative, unsigned width, Promise promise) {
   return {bits, known.id, static_cast<u16>(width)};
 }
 
-// A number that one compares with on one side or the other of 0.
+// Whether a comparison with this number only asks for the sign.
 bool is_next_to_zero(Value v, bool may_be_one, bool may_be_minus_one) {
   return !v.symbolic() &&
          (v.bits == 0 || (may_be_one && v.bits == 1) || (may_be_minus_one && v.bits == expr::mask(v.width)));
@@ -50,7 +50,7 @@ bool asks_for_sign(Op op, Value a, Value b) {
 
 }  // namespace
 
-// Entries are of the run whose number they carry.
+// Not reset: entries are valid only in the run whose number they carry.
 FORALL_MODULE(promises) = {.phase = Phase::Tables, .keeps = kKept};
 
 Value promised(Value result, Promise promise) {
@@ -77,14 +77,15 @@ Value plain(Value v) {
 }
 
 void note_unpromised() {
-  add_ledger(abi::LedgerKind::UnspecifiedValue, nullptr, "the number that a comparison or a test of the library gave");
+  add_ledger(abi::LedgerKind::UnspecifiedValue, nullptr,
+             "the exact number that a comparison or a test of the library returned");
 }
 
 }  // namespace forall::runtime
 
 using namespace forall::runtime;
 
-// What the models that are compiled with the pass call.
+// Called by the models that are compiled with the pass.
 extern "C" int __forall_promised_sign(int number) {
   const ModelCall call(&__forall_promised_sign, "__forall_promised_sign", 1);
   const Value given = call.argument(0, static_cast<u32>(number), 32);

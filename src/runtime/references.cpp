@@ -1,7 +1,6 @@
 // Symbolic references, by lazy initialisation.
 //
-// A pointer is a 64-bit input p. When it is made, a block of the heap is reserved for an object of its own; its values
-// are
+// A pointer is a 64-bit input p. When it is made, a block of the heap is reserved for its own object. Its values are
 //
 //   null  |  its own object A  |  any object A' known before whose class fits, if the pointer that A' is reserved for
 //                                 points to it
@@ -9,16 +8,16 @@
 // and this is assumed in one condition, without a decision between them. So a shape of the heap has one description:
 // an object belongs to the first pointer that points to it. Comparing pointers is comparing numbers. Where one is
 // dereferenced, its value is decided (memory.cpp); the first access to a reserved block, by whatever pointer, builds
-// its object, which makes inputs for its parts, among them further pointers. Flags of reserved blocks are up, as those
+// its object, which makes inputs for its parts, among them further pointers. Flags of reserved blocks are set, as those
 // of freed ones are, so every access of instrumented code is seen.
 //
-// Blocks that were freed meanwhile stay candidates: the inputs say how memory was before the test began.
+// Blocks that were freed in the meantime stay candidates: the inputs describe memory as it was before the test began.
 //
-// The dynamic type of an object is one more input, t, if there is a choice. Classes can lie at different offsets in
-// their subtypes; the object begins where its block begins, so p is the block's address + the offset for t.
+// The dynamic type of an object is one more input, t, if there is a choice. A class can be at different offsets in its
+// subtypes; the object begins where its block begins, so p is the block's address + the offset for t.
 //
-// When as many objects are built as the request allows, all other pointers are held not to point to objects of their
-// own.
+// When as many objects are built as the request allows, all other pointers are constrained not to point to their own
+// objects.
 #include "runtime/references.h"
 
 #include <cstdio>
@@ -57,10 +56,10 @@ struct Reference {
 };
 Reference references[kMostReferences];
 u32 reference_count = 0;
-u32 built_count = 0;  // of objects that pointers were made for
+u32 built_count = 0;  // objects that were built for pointers
 u32 depth = 0;        // of objects that are being built
 constexpr u32 kDeepest = 128;
-constexpr std::size_t kDefaultLength = 6;  // where the explorer does not say
+constexpr std::size_t kDefaultLength = 6;  // if the explorer does not say
 
 unsigned subtypes_of(const ForallClass* type) { return type->subtype_count == 0 ? 1 : type->subtype_count; }
 const ForallClass* subtype(const ForallClass* type, u64 k) {
@@ -70,7 +69,7 @@ u64 offset_in(const ForallClass* type, u64 k) {
   return type->subtype_count == 0 ? 0 : static_cast<u64>(type->offsets[k]);
 }
 
-// A node that was decided meanwhile is a constant.
+// A node that was decided in the meantime is a constant.
 Value now(Value v) { return v.symbolic() ? known(v.id) : v; }
 
 // The value of a pointer of this type to an object of the dynamic type t.
@@ -106,7 +105,7 @@ void add_candidate(Value address, Value condition) {
   candidates[candidate_count++] = {address, condition};
 }
 
-// Does no owner among the pointers point into the object? A base class need not lie where the object begins.
+// Does no owner among the pointers point into the object? A base class need not be at its start.
 Value has_no_owner(const Reference& r, u32 others) {
   Value none = concrete(1, 1);
   const U128 size = heap_object(r.base).size;
@@ -146,7 +145,7 @@ Value is_a_candidate(Value pointer) {
   return any;
 }
 
-// Only one value is possible, whatever the other inputs are.
+// Whether only one value is possible, whatever the other inputs are.
 bool is_forced() {
   return candidate_count == 1 && !candidates[0].condition.symbolic() && !candidates[0].address.symbolic();
 }
@@ -156,7 +155,7 @@ bool is_forced() {
   cut_run(abi::Fault::TraceFull, nullptr);
 }
 
-// A block that `delete` takes, large enough for every dynamic type.
+// A block that `delete` accepts, large enough for every dynamic type.
 u64 reserve(const ForallClass* type) {
   std::size_t size = 1, alignment = 1;
   for (unsigned k = 0; k < subtypes_of(type); ++k) {
@@ -169,7 +168,7 @@ u64 reserve(const ForallClass* type) {
   --g.building;
   if (!in_arena(reinterpret_cast<u64>(block))) {
     add_ledger(abi::LedgerKind::UnsupportedCode, nullptr,
-               "the program's own operator new gave memory that inputs cannot be built in");
+               "the program's own operator new returned memory that inputs cannot be built in");
     block = heap_allocate(size, alignment);
     if (block == nullptr) no_room();
   }
@@ -203,14 +202,14 @@ bool objects_are_used_up() {
   return most != 0 && built_count >= most;
 }
 
-// A limit that holds on this path. A run beyond it ends; the explorer finds one within it.
+// Imposes a limit on this path. A run beyond it ends; the explorer finds one within it.
 void hold_bound(Value condition, abi::LedgerKind limit, const char* beyond) {
   if (condition.symbolic()) hold(condition, limit_site(limit, beyond), abi::DecisionKind::Bound);
   if (condition.truth()) return;
   end_run(abi::OutcomeKind::Discarded, abi::Fault::None, nullptr, "", __builtin_return_address(0));
 }
 
-// The constant in "x <= constant"; nothing (width 0) of any other condition.
+// The constant in "x <= constant"; width 0 for any other condition.
 Value limit_of(Value condition) {
   if (!condition.symbolic()) return {};
   const abi::Node& node = g.nodes[condition.id];
@@ -224,7 +223,7 @@ void hold_object_bound(const Reference& r) {
   char text[80];
   std::snprintf(text, sizeof text, "more than %u objects that pointers point to", g.header->request.objects);
   const Value fresh = points_to_own(r);
-  if (!fresh.symbolic()) return;  // what can be nothing else is no choice
+  if (!fresh.symbolic()) return;  // there is no choice to limit
   hold_bound(logical_not(fresh), abi::LedgerKind::ObjectBound, text);
 }
 
@@ -275,8 +274,8 @@ void find_candidates(const ForallClass* type, unsigned flags, const Reference* o
   }
 }
 
-// What the explorer chose, as far as it is possible on this path; else the first value that is. An object beyond the
-// limit only where there is nothing else.
+// The value that the explorer chose, if it is possible on this path; else the first possible one. An object beyond the
+// limit is chosen only if there is nothing else.
 U128 choose(u64 key, const Reference* own) {
   const bool spare = own != nullptr && objects_are_used_up();
   const U128 own_bits = own != nullptr ? own_address(*own).bits : 0;
@@ -302,7 +301,7 @@ Value new_subtype(const char* object, const ForallClass* type) {
   return input;
 }
 
-// Those that calls give which axioms stand in for are numbers, but point to objects as well.
+// Pointers returned by calls that axioms stand in for are numbers, but point to objects as well.
 bool is_pointer(const abi::InputRecord& input) {
   const char* type = g.strings + input.type;
   const std::size_t size = std::strlen(type);

@@ -6,16 +6,16 @@
 
 namespace forall::runtime {
 
-// Is the expression a pointer that is an input, a choice between such, or a sum with one? It has no object before it is
-// decided which one.
+// Is the expression a pointer that is an input, a choice between such pointers, or a sum with one? It has no object
+// before it is decided which one it is.
 bool depends_on_reference(u32 id);
 
-// The run is about to look into this block of the heap, which is reserved for the object of an input: builds it. Runs
-// instrumented code, and may end the run.
+// Called before the run reads or writes this block of the heap, which is reserved for the object of an input: builds
+// the object. Runs instrumented code, and may end the run.
 void build_object_at(u64 address, const StaticSite* site);
 // The same for a block that may be reserved or not, or for any other memory.
 void touch(const void* address, const StaticSite* site);
-// Code that we do not see may follow any pointer of this run, with the value it has.
+// Builds every object that a pointer of this run points to: code that is not instrumented may follow any of them.
 void build_what_is_pointed_to(const StaticSite* site);
 
 }  // namespace forall::runtime

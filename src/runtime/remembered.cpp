@@ -1,9 +1,9 @@
-// A test that leaves all memory as it was, every byte with its value and its expression, is pure, whatever an observer
-// does: for the inputs of this path nothing has to be compared. That is so for what only reads, and for what puts back
-// all that it has changed.
+// A test that leaves all memory unchanged, every byte with its value and its expression, is pure, whatever an observer
+// does: for the inputs of this path nothing has to be compared. That holds for tests that only read, and for those that
+// restore everything they changed.
 //
-// Each piece of memory (the live blocks of the run, what was allocated before it, global and thread-local variables) is
-// copied aside, behind it the expressions of its bytes if it has any.
+// Each piece of memory (the live blocks of the run, blocks allocated before it, global and thread-local variables) is
+// saved, followed by the expressions of its bytes if it has any.
 #include "runtime/remembered.h"
 
 #include <sys/mman.h>
@@ -29,7 +29,7 @@ struct Piece {
   Object memory;
   u64 next;         // where the next piece begins
   bool is_block;    // of the heap of this run
-  bool is_unbuilt;  // reserved for an object that is not there yet
+  bool is_unbuilt;  // reserved for an object that is not built yet
   bool is_symbolic;
 };
 
@@ -63,7 +63,7 @@ bool is_unchanged(u64 at) {
   const Piece& piece = piece_at(at);
   if (piece.is_block) {
     if (heap_is_unbuilt(piece.memory.base)) return piece.is_unbuilt;
-    if (piece.is_unbuilt) return true;  // as it was when it was built: a piece of its own
+    if (piece.is_unbuilt) return true;  // once built, it is a separate piece
     const Object now = heap_object(piece.memory.base);
     if (now.base != piece.memory.base || now.size != piece.memory.size) return false;
   }

@@ -5,7 +5,7 @@
 
 namespace forall::runtime {
 
-// An object came into being: it counts as if it had been there before, as it is now.
+// An object was built: it counts as if it had existed before, as it is now.
 void remember_built(u64 address);
 
 }  // namespace forall::runtime

@@ -1,6 +1,6 @@
 // A run is a call of the PUT under setjmp. Ending it early is a longjmp: destructors do not run, nothing can catch it,
-// and exceptions in flight are forgotten with the state of the C++ runtime. What the run changed is then put back, by
-// the modules that know it (module.h).
+// and exceptions in flight are forgotten with the state of the C++ runtime. The modules then restore what the run
+// changed (module.h).
 #include "runtime/run.h"
 
 #include <cstdio>
@@ -21,7 +21,7 @@ namespace forall::runtime {
 
 namespace {
 
-abi::Outcome suite_outcome = {};  // of a set-up that did not succeed
+abi::Outcome suite_outcome = {};  // of a set-up that failed
 
 constexpr Kept kKept[] = {suite_outcome};
 
@@ -29,10 +29,10 @@ void begin_run() {
   begin_run_modules();
   g.in_run = true;
   add_standing_lines();
-  g.left = false;  // what happened before is part of every run
+  g.left = false;  // earlier effects are part of every run
 }
 
-// User code that prints values of a test that goes on may throw or crash for others.
+// User code that prints values of a test that goes on may throw or crash for other values.
 void note_unexplored() {
   const abi::OutcomeKind kind = g.header->outcome.kind;
   if (g.unexplored == nullptr || (kind != abi::OutcomeKind::None && kind != abi::OutcomeKind::Discarded)) return;
@@ -44,7 +44,7 @@ void finish_run() {
   note_unexplored();
   g.in_run = false;
   end_run_modules();
-  // Last: a run that broke our memory so that this could not be done did not pass.
+  // This comes last: a run that corrupted the runtime's memory, so that the above fails, did not pass.
   if (g.header->outcome.kind == abi::OutcomeKind::None) g.header->outcome.kind = abi::OutcomeKind::Passed;
 }
 

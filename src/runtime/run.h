@@ -1,4 +1,4 @@
-// One run: its start, every way to end it, and what is put back after it.
+// One run: its start, every way to end it, and what is restored after it.
 #pragma once
 
 #include "runtime/state.h"
@@ -8,11 +8,11 @@ namespace forall::runtime {
 // Once, before the first run: starts all modules. Every run begins with what is there now.
 void prepare_runs();
 
-// Sets the test suite of the PUT up: its state is what runs of this process begin with from now on. Where the set-up
-// does not succeed, its outcome is that of every run.
+// Sets up the test suite of the PUT: runs of this process begin with its state from now on. If the set-up fails, its
+// outcome is that of every run.
 void set_up_suite(const ForallPut* put);
 
-// Runs the PUT; the trace and the outcome are in the segment when it returns. A run that ends early comes back here.
+// Runs the PUT; the trace and the outcome are in the segment when it returns, also if the run ended early.
 void run_put(ForallPut* put);
 
 // Ends the run with this outcome and does not return. Outside of runs: says what happened and aborts the process.
@@ -25,7 +25,7 @@ void run_put(ForallPut* put);
 // Writes an outcome without ending the run. A crash replaces what was found before; else the first outcome stays.
 void record_outcome(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* site, const char* message,
                     abi::OutcomeDetail detail = abi::OutcomeDetail::None);
-// Counts a failed assertion, and writes the first one as the outcome. `calls` are those that showed it.
+// Counts a failed assertion, and writes the first one as the outcome. `calls` are those that revealed it.
 void record_failure(const char* file, int line, const char* message,
                     abi::OutcomeDetail detail = abi::OutcomeDetail::None, const char* calls = "");
 

@@ -27,7 +27,7 @@ unsigned bits_for(u64 count) { return count <= 1 ? 0 : 64u - static_cast<unsigne
 
 bool same(Value a, Value b) { return a.id == b.id && (a.id != 0 || a.bits == b.bits); }
 
-// What memory holds now. Memory of a known object can be read, also where the run does not.
+// The present value in memory. All memory of a known object can be read, even what the run does not read.
 Value slot_value(u64 address, unsigned bytes, const StaticSite* site) {
   const void* pointer = reinterpret_cast<const void*>(address);
   if (!may_be_symbolic(pointer, bytes)) {
@@ -117,7 +117,7 @@ void store_bytes(u64 base, const Offsets& offsets, unsigned bytes, Value value, 
 
 }  // namespace
 
-// Each read writes what it reads.
+// Not reset: each read fills the slots that it uses.
 FORALL_MODULE(select) = {.phase = Phase::Tables, .keeps = kKept};
 
 bool select_load(u64 base, const Offsets& offsets, unsigned bytes, const StaticSite* site, Value& result) {

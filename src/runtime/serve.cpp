@@ -2,12 +2,12 @@
 //
 //   start   a fixed address layout (the program starts itself again without randomization), segment, catalog, Ready
 //   zygote  forks a worker and waits; when it dies in a run: writes its status, forks the next, replies Died
-//   worker  reads a command, runs, replies Done; ends when the explorer is gone, and when the next run is of another
-//           test suite than the one it has set up: the next worker does that run
+//   worker  reads a command, runs, replies Done; ends when the explorer is gone, or when the next run belongs to
+//           another test suite than the one it has set up: the next worker does that run
 //
-// The worker has everything the program had after its start, so a crash costs one fork. What zygote and worker must
-// tell each other stands in a page they share. A child that the code under test forks does not speak for the run: it
-// has no pipes and a segment of its own, and is a program like any other until it ends.
+// The worker has everything the program had after its start, so a crash costs one fork. Zygote and worker communicate
+// through a shared page. A child that the code under test forks does not speak for the run: it has no pipes and its own
+// segment, and is a program like any other until it ends.
 #include "runtime/serve.h"
 
 #include <fcntl.h>
@@ -68,7 +68,7 @@ void reply(abi::Reply answer) {
   }
 }
 
-// Stack and globals at the same addresses in every process. Returns only if that cannot be had, or is so already.
+// Gives the stack and globals the same addresses in every process. Returns only if they have them, or cannot.
 void fix_layout() {
   rlimit stack{};
   getrlimit(RLIMIT_STACK, &stack);
@@ -161,7 +161,7 @@ ForallPut* put_at(u32 index) {
     if (is_child_of_run) _exit(0);
     shared->running = false;
     reply(abi::Reply::Done);
-    // Threads may still run, and what the run did outside is not undone here: the next worker has neither.
+    // Threads may still run, or the run had effects that cannot be undone: the next worker has neither.
     if (g.threads || g.left) _exit(0);
   }
   shared->quit = true;
@@ -221,7 +221,7 @@ void on_child(int) {}  // only to interrupt ppoll
 
 }  // namespace
 
-// They are of the process.
+// Not reset: they belong to the process.
 FORALL_MODULE(serve) = {.phase = Phase::Tables, .keeps = kKept};
 
 }  // namespace forall::runtime
@@ -235,7 +235,7 @@ extern "C" bool __forall_serve(const char* (*set_up)(void)) {
   if (header == nullptr) give_up("no segment: this program was not started by an explorer");
   if (!attach(header)) {
     reply(forall::abi::Reply::Done);  // not Ready: the explorer says which version it wanted
-    give_up("the explorer is of another version");
+    give_up("the explorer has a different version");
   }
   g.serving = true;
   if (const char* problem = set_up()) give_up(problem);

@@ -2,8 +2,8 @@
 // a mask of the 64-byte lines that were ever set. Pages come from one reservation that is used from the start in each
 // run: resetting clears the touched lines of the used pages and their flags, nothing else.
 //
-// What is said here of 8 bytes counts while their symbolic flag (flags.h) is up. Instrumented code sets it to zero with
-// all others where a variable begins or ends, and does not ask for what was there to be forgotten.
+// An entry for 8 bytes is valid while their symbolic flag (flags.h) is set. Instrumented code clears all flags where
+// the lifetime of a variable begins or ends, without clearing its entries.
 #include "runtime/shadow.h"
 
 #include <sys/mman.h>
@@ -104,7 +104,7 @@ ShadowByte get_byte(u64 address) {
 
 u8 byte_of(u32 id, unsigned index) { return static_cast<u8>(expr::to_u128(g.nodes[id].value) >> (8 * index)); }
 
-// The shadow of a byte if it still tells the truth.
+// The shadow of a byte, if it still agrees with memory.
 ShadowByte checked_byte(u64 address, const StaticSite* site) {
   ShadowByte b = get_byte(address);
   if (b.id == 0) return b;
@@ -118,7 +118,7 @@ ShadowByte checked_byte(u64 address, const StaticSite* site) {
     return {0, 0};
   }
   if (byte_of(b.id, b.index) != *reinterpret_cast<const u8*>(address)) {
-    if (observing()) set_byte(address, 0, 0);  // forgotten only where the ledger can say so
+    if (observing()) set_byte(address, 0, 0);  // forgotten only if the ledger can say so
     add_ledger(abi::LedgerKind::StaleShadow, site, "memory was overwritten by uninstrumented code");
     return {0, 0};
   }
@@ -158,7 +158,7 @@ void start() {
   if (pages != nullptr) ignore_in_leak_search(memory, sizeof(Page) * kMaxPages);
 }
 
-// In the time it takes to visit what was touched.
+// Takes time proportional to the lines that were touched.
 void end() {
   for (u32 i = 0; i < page_count; ++i) {
     Page& page = pages[i];
@@ -196,7 +196,7 @@ Value shadow_load(const void* pointer, unsigned bytes, const StaticSite* site) {
     std::memcpy(&bits, pointer, bytes);
     return concrete(bits, 8 * bytes);
   }
-  // The whole of one expression, unchanged: by far the most frequent case.
+  // One whole expression, unchanged: by far the most frequent case.
   const ShadowByte first = get_byte(address);
   if (first.id != 0 && !is_poison(first.id) && first.index == 0 && g.nodes[first.id].width == 8 * bytes) {
     bool whole = true;

@@ -6,7 +6,7 @@
 
 namespace forall::runtime {
 
-// Marks bytes that depend on the inputs in a way no expression says. Reading them costs a ledger line.
+// Marks bytes that depend on the inputs in a way that no expression describes. Reading them costs a ledger line.
 inline constexpr u32 kPoison = 0xffffffff;
 // Marks memory of an object that axioms stand in for, which has only a state.
 inline constexpr u32 kUnreadable = 0xfffffffe;
@@ -17,24 +17,24 @@ inline bool has_expressions(const void* address, std::size_t size) {
   if (__forall_state.symbolic_bytes == 0 || size == 0) return false;
   return any_flag(reinterpret_cast<u64>(address), size, abi::kSymbolicFlag);
 }
-// The same, or be unset (unset.h): it gets one when it is read.
+// The same, or might one be unset (unset.h)? It gets an expression when it is read.
 inline bool may_be_symbolic(const void* address, std::size_t size) {
   return size != 0 && any_flag(reinterpret_cast<u64>(address), size, abi::kSymbolicFlag | abi::kUnsetFlags);
 }
 
 // The value of up to 16 bytes of memory, assembled from their expressions and, where there are none, from the bytes
-// themselves. An expression whose value is not in memory any more is forgotten and put in the ledger.
+// themselves. An expression whose value is no longer in memory is forgotten, which costs a ledger line.
 Value shadow_load(const void* address, unsigned bytes, const StaticSite* site);
-// Memory is about to get this value (zero-extended to the bytes).
+// Called before this value (zero-extended to the bytes) is written to memory.
 void shadow_store(void* address, unsigned bytes, Value value);
 
-// Memory is about to get concrete bytes.
+// Called before concrete bytes are written to memory.
 void shadow_clear(const void* address, std::size_t size);
 void forget_expressions(const void* address, std::size_t size);
 void shadow_copy(void* to, const void* from, std::size_t size);  // as memmove
 void shadow_poison(const void* address, std::size_t size, u32 mark = kPoison);
 
-// Which byte of which expression is here, as one number; 0 is none.
+// Which byte of which expression is here, as one number; 0 for none.
 u64 shadow_of(const void* address);
 
 // Is one of these bytes symbolic? Exact.

@@ -1,6 +1,6 @@
-// Dynamic sites live in the segment, so that all workers of a target agree on them: the record behind index
-// static_sites + k holds the hash of what it stands for, 0 while it is free. The strings are written into space that
-// was reserved with the record, because the string table is cut back before each run.
+// Dynamic sites are in the segment, so that all workers of a target agree on them: the record at index static_sites + k
+// holds the hash of what it stands for, 0 while it is free. The strings are written into space that was reserved with
+// the record, because the string table is truncated before each run.
 #include "runtime/sites.h"
 
 #include <cstring>
@@ -31,7 +31,7 @@ StaticSite* dynamic_site(u64 id, abi::SiteKind kind, const char* file, u32 line,
   for (u32 k = 0; k < kDynamicSites; ++k) {
     abi::SiteRecord& record = g.sites[g.static_sites + k];
     StaticSite& site = g.dynamic_sites[k];
-    const bool last = k + 1 == kDynamicSites;  // shared by all that found no place
+    const bool last = k + 1 == kDynamicSites;  // shared by all that found no free record
     if (record.id == 0) {
       record.kind = kind;
       record.limit = limit;
@@ -53,7 +53,7 @@ void save() {
   for (StaticSite* site = first_static_site(); site != end_of_static_sites(); ++site) site->covered = site->decided = 0;
 }
 
-// The counters in the site records, by the tables of the run that raised them.
+// Resets the counters in the site records, by way of the run's tables that raised them.
 void end() {
   for (u32 i = 0; i < g.header->decisions.count; ++i) {
     if (StaticSite* site = site_at(g.decisions[i].site)) site->decided = 0;

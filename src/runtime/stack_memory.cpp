@@ -1,12 +1,11 @@
 // A frame is in one of two places. If no pointer to its variables can be kept, it is memory of the machine's stack,
-// opened when the function returns. Else it is in memory of our own, which is not used again in the run: it stays
-// closed after the return, so that a later use is seen. When that memory is full, the ledger says that it is used
-// again.
+// opened when the function returns. Otherwise it is in memory of the runtime that is not reused in the run: it stays
+// closed after the return, so that a later use is seen. When that memory is full, it is reused, and the ledger says so.
 //
 //   kept frames:  | frame | frame | frame that has returned (closed) | frame | ... next_frame    frames_end |
 //
 // The first 8 bytes of a kept frame point to its layout, and their flag says so: from an address in the frame, its
-// start is found by going back. The pass emits all of this inline; what is here is what happens seldom.
+// start is found by going back. The pass emits all of this inline; only the rare cases are here.
 #include "runtime/stack_memory.h"
 
 #include <sys/mman.h>
@@ -76,7 +75,7 @@ bool find_gap(u64 size, u64& from, u64& to) {
   from = kept_base;
   for (;;) {
     to = kept_base + kKeptSize;
-    u64 taken = 0;  // the end of the frame that begins first behind `from`
+    u64 taken = 0;  // the end of the first frame that begins after `from`
     for (const abi::StackFrame* f = stack_frames; f < __forall_state.stack_top; ++f) {
       if (static_cast<abi::FrameKind>(f->kind) != abi::FrameKind::Kept || f->address < from || f->address >= to)
         continue;
@@ -198,7 +197,7 @@ u64 __forall_frame_room(u64 size) {
   return frame;
 }
 
-// The frame has one variable; what describes it lies in the guard in front of it.
+// The frame has one variable; its description is in the guard before it.
 const void* __forall_variable_array(u64 size, u64 alignment, const void* description) {
   using namespace forall;
   constexpr u64 kDescribed = abi::kGranule + sizeof(abi::FrameLayout) + sizeof(abi::FrameVariable);

@@ -7,12 +7,12 @@ namespace forall::runtime {
 
 void stack_memory_start();  // once per process, before instrumented code runs
 void stack_memory_begin();  // before each run, and before the set-up of a suite
-void stack_memory_reset();  // after them: as if the functions that it left behind had never been called
+void stack_memory_reset();  // after them: as if functions that did not return had never been called
 
-// The variable of a function that has not returned in which this address lies, in its scope or not.
+// The variable, of a function that has not returned, that contains this address, in its scope or not.
 Object find_stack_object(u64 address);
 
-// The variable next to an address that a frame has, also one of a function that has returned.
+// The variable next to an address in a frame, also in one of a function that has returned.
 struct StackVariable {
   Object object;
   const abi::FrameVariable* description = nullptr;

@@ -1,12 +1,12 @@
 // A call of a method that axioms stand in for.
 //
-//   1. what was written through references that earlier calls gave becomes calls of their own
+//   1. writes through references that earlier calls returned become calls themselves
 //   2. what the call depends on: states of objects, arguments
 //   3. what comes out of it, all inputs: next states, outputs, the result, the exception
-//   4. the record of the call; behind it the decision on the exception
+//   4. the record of the call; after it the decision on the exception
 //
-// A reference that a call gives is the address of a *cell*, memory of its own that holds the value. The next call of a
-// method that may change the object makes its cells unreadable: what they hold then, nothing says.
+// A reference that a call returns is the address of a *cell*, separate memory that holds the value. The next call of a
+// method that may change the object makes its cells unreadable: what they hold then is unknown.
 #include "runtime/stand_in_calls.h"
 
 #include <cstdio>
@@ -44,8 +44,8 @@ struct Cell {
   const StandInMethod* method;
   void* owner;  // null: none
   void* memory;
-  u32 call;        // that gave it
-  u32 first_part;  // operands: what it held when it was looked at last
+  u32 call;        // that returned it
+  u32 first_part;  // operands: its value when it was last read
   u32 part_count;
   bool is_writable;
   bool is_stale;  // the object may have changed since
@@ -66,7 +66,7 @@ void note(const StaticSite* site, const StandInMethod& method, const char* befor
   add_ledger(abi::LedgerKind::UnsupportedCode, site, text.c_str());
 }
 
-// A compiler sees that a method throws nothing where it sees its definition: what one module knows is true in all.
+// The compiler knows that a method throws nothing only where it sees the definition, but it is true in all modules.
 bool never_throws(const StandInMethod& method) {
   if (has(method, abi::kStandInNoThrow)) return true;
   for (auto* at = __start_forall_methods; at != __stop_forall_methods; ++at) {
@@ -77,7 +77,7 @@ bool never_throws(const StandInMethod& method) {
 
 // ---- Cells
 
-// What the object's cells hold is not known any more.
+// The contents of the object's cells are no longer known.
 void make_unreadable(const void* owner) {
   for (u32 i = 0; i < cell_count; ++i) {
     Cell& cell = cells[i];
@@ -87,7 +87,7 @@ void make_unreadable(const void* owner) {
   }
 }
 
-// The object ends, or another begins in its place.
+// The object's lifetime ends, or another object begins in its place.
 void forget_cells(const void* owner) {
   make_unreadable(owner);
   for (u32 i = 0; i < cell_count; ++i) {
@@ -95,7 +95,7 @@ void forget_cells(const void* owner) {
   }
 }
 
-// A write of which other references may know more than their cells.
+// Whether other references might see a write to this cell, which their own cells do not.
 bool is_shared(const Cell& cell) {
   if (cell.is_stale) return true;
   for (const Cell* other = &cell + 1; other != cells + cell_count; ++other) {
@@ -104,7 +104,7 @@ bool is_shared(const Cell& cell) {
   return false;
 }
 
-// The arguments of the call that gave the cell; states of other objects than its own count as such.
+// The arguments of the call that returned the cell; states of objects other than its own count as arguments.
 void add_original_arguments(CallWriter& call, const Cell& cell, bool& is_comparable) {
   const abi::CallRecord& original = g.calls[cell.call];
   for (u32 i = 0; i < original.operand_count; ++i) {
@@ -122,7 +122,8 @@ void record_write(Cell& cell, StaticSite* site) {
   const StandInMethod& method = *cell.method;
   const StandInClass& type = *method.owner;
   if (is_shared(cell)) note(site, method, "a write while there are other references into the object, by", "");
-  if (cell.owner == nullptr) note(site, method, "a write to what no object holds, by the reference of", "");
+  if (cell.owner == nullptr)
+    note(site, method, "a write to memory of no object, through the reference returned by", "");
   if (cell.owner == nullptr || !has_state(type, cell.owner)) {
     cell.is_writable = false;
     return;
@@ -181,13 +182,13 @@ class Call {
     shadow_clear(object, parameter(0).size);
   }
 
-  // An object that is made in this memory now.
+  // An object is constructed in this memory.
   void begin_object() {
     forget_cells(memory_[0]);
     clear_object(*method_.owner, memory_[0], parameter(0).size);
   }
 
-  // The state of `other` is that of the object. A reference as result is the object itself.
+  // The object gets the state of the other. A result that is a reference refers to the object itself.
   void copy() {
     const StandInClass& type = *method_.owner;
     const bool is_known = has_room(type);
@@ -245,7 +246,7 @@ class Call {
     }
   }
 
-  // Memory that the call may change and that is another parameter as well: what comes of that, no other call says.
+  // Memory that the call may change and that is another parameter as well: other calls do not say what happens then.
   bool is_alias(u32 i) const {
     if (parameter(i).is_indirect == 0) return false;
     for (u32 k = 0; k < method_.parameter_count; ++k) {
@@ -407,7 +408,7 @@ const void* __forall_stand_in(const void* described, const void* slots, const vo
 void __forall_not_defined(const void* described) {
   const ModelCall call(&__forall_not_defined, "__forall_not_defined", 0);
   const auto& method = *static_cast<const forall::abi::StandInMethod*>(described);
-  const Text text = Text().add(method.name).add(" is declared and never defined");
+  const Text text = Text().add(method.name).add(" is declared but never defined");
   end_run(forall::abi::OutcomeKind::Crashed, forall::abi::Fault::NotDefined, call.call_site(), text.c_str(),
           __builtin_return_address(0));
 }

@@ -16,7 +16,7 @@ namespace forall::runtime {
 
 namespace {
 
-constexpr u64 kCopiedBytes = 16;  // of an object, that calls may pass in registers
+constexpr u64 kCopiedBytes = 16;  // bytes of an object that calls may pass in registers
 constexpr char kStateOf[] = "state of ";
 
 u32 state_count = 0;  // made in this run
@@ -25,7 +25,7 @@ unsigned state_bytes(const StandInClass& type) { return type.state_bits / 8; }
 const char* at(const void* memory, u64 offset) { return static_cast<const char*>(memory) + offset; }
 char* at(void* memory, u64 offset) { return static_cast<char*>(memory) + offset; }
 
-// By node, up to the last one that was asked for: does it depend on the state of an object?
+// By node, up to the last one that was queried: does it depend on the state of an object?
 u8* depends = nullptr;
 u32 depends_known = 0;
 

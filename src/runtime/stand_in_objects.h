@@ -9,8 +9,8 @@ namespace forall::runtime {
 
 using abi::StandInClass;
 
-// What is in their memory is nobody's business: the state fills the first words, which may be copied in any way, and
-// what lies behind them is unreadable. A decision on it costs a ledger line.
+// Their memory is opaque: the state fills the first words, which may be copied in any way, and the rest is unreadable.
+// A decision on either costs a ledger line.
 bool has_room(const StandInClass& type);  // for a state
 Value state_of(const StandInClass& type, const void* object, const StaticSite* site);
 bool has_state(const StandInClass& type, const void* object);  // is one there? Costs no ledger line

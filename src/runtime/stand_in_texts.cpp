@@ -1,5 +1,5 @@
 // A text is a std::string in its own memory: a number of characters, which is an input, and room for as many as the
-// length bound allows and the object itself holds. Characters behind the end are zero.
+// length bound allows and the object itself holds. Characters after the end are zero.
 #include "runtime/stand_in_texts.h"
 
 #include <cstdio>
@@ -17,7 +17,7 @@ using abi::StandInRole;
 
 namespace {
 
-constexpr u64 kLocalCharacters = 15;  // that a std::string holds in itself
+constexpr u64 kLocalCharacters = 15;  // in the std::string object itself
 constexpr u64 kMostCharacters = 256;  // of a text that is compared with others
 
 struct StringLayout {
@@ -49,7 +49,7 @@ struct TextRoom {
   u64 room;
 };
 
-// An existing string keeps its memory: what is not in the object itself is longer than what is made here.
+// An existing string keeps its memory: if it is not in the object itself, it has more room than is needed here.
 TextRoom room_for_text(const StandInValue& value, void* memory, bool is_new) {
   const u64 bound = __forall_length_bound();
   const u64 room = bound < kLocalCharacters ? bound : kLocalCharacters;
@@ -87,7 +87,7 @@ Value make_character(const InputName& name, u64 index, bool counts) {
   return new_input(character_name, "char", ScalarKind::Char, 8, bits, true);
 }
 
-// An access of the program to characters behind the end is out of bounds, though there is room for more.
+// An access of the program to characters after the end is out of bounds, although there is room for more.
 void limit_view(const char* characters, Value size) {
   auto* count = static_cast<u64*>(new_cell(sizeof(u64)));
   write_value(count, sizeof *count, size);

@@ -14,7 +14,7 @@ struct Parts {
 };
 
 bool is_text(const StandInValue& value);
-// Decides the length and where the characters are: then reading them decides nothing.
+// Decides the length and where the characters are, so that reading them decides nothing.
 void decide_text(const StandInValue& value, const void* memory, StaticSite* site);
 // The length, then the characters. A text that is too long is not comparable.
 void add_text(CallWriter& call, const StandInValue& value, const void* memory, const Parts& parts, bool& is_comparable,

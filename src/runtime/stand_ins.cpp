@@ -24,7 +24,7 @@ namespace {
 
 constexpr u32 kMostClasses = 64;  // as many as the request has bits
 
-// An object that the inputs have.
+// An object of the inputs.
 struct StoodInObject {
   const abi::StandInClass* type;
   void* object;
@@ -95,7 +95,7 @@ void agree_on_classes() {
   }
 }
 
-// The classes with their exceptions, found once.
+// The classes with their exceptions, computed once.
 struct Exceptions {
   const char* key;
   u32 count;

@@ -20,7 +20,7 @@ void forget_callees() { __forall_state.argument_callee = __forall_state.result_c
 
 void begin() {
   forget_callees();
-  std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);  // ids of another run mean nothing
+  std::memset(__forall_state.arguments, 0, sizeof __forall_state.arguments);  // ids of another run are meaningless
   __forall_state.suspended = 0;
   __forall_state.indirect_site = nullptr;
   g.unexplored = nullptr;

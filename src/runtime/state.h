@@ -1,5 +1,5 @@
-// What several modules of the runtime share: the segment, the run, what it met. A variable that one module alone uses
-// is in the file of that module, and registered there (module.h).
+// State that several modules of the runtime share. A variable that only one module uses is in that module's file, and
+// registered there (module.h).
 #pragma once
 
 #include <csetjmp>
@@ -22,7 +22,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
 // Sites that no static record describes: assumptions, models called without a site, methods that axioms stand in for.
-// Their records are reserved behind those of the catalog and filled at first use.
+// Their records are reserved after those of the catalog and filled at first use.
 inline constexpr u32 kDynamicSites = 512;
 
 // Deep enough for any recursion that the stack itself can hold; untouched pages cost nothing.
@@ -44,18 +44,18 @@ struct State {
   abi::OperandRecord* operands = nullptr;
   abi::SiteRecord* sites = nullptr;
   char* strings = nullptr;
-  u32* decided = nullptr;  // by node: the run in which its value became part of the path
+  u32* decided = nullptr;  // by node: the run in which its value was decided
 
-  // Where code that prints, which is not explored, first came to a decision on symbolic data.
+  // Where code that prints, which is not explored, first reached a decision on symbolic data.
   const StaticSite* unexplored = nullptr;
 
   bool in_run = false;       // symbolic values exist only then
   bool setting_up = false;   // SetUpTestSuite runs: nothing is symbolic, and its end is an outcome
   bool serving = false;      // this process answers to an explorer
   bool randomized = false;   // addresses of stack and globals differ from process to process
-  bool arena_moved = false;  // the heap is not at the address every process has it
+  bool arena_moved = false;  // the heap is not at its usual address
   bool threads = false;      // this process started a thread
-  bool left = false;         // the run did what cannot be undone: the next one needs a new process
+  bool left = false;         // the run had effects that cannot be undone: the next one needs a new process
   u32 epoch = 0;             // number of the run; marks entries of caches as of this run
   u32 static_sites = 0;      // records that the pass emitted
   u32 catalog_strings = 1;   // strings of a run begin here
@@ -93,10 +93,10 @@ extern forall::abi::TargetState __forall_state;
 }
 
 namespace forall::runtime {
-// Does code run whose end is an outcome?
+// Is code running whose end is an outcome?
 inline bool is_watched() { return g.in_run || g.setting_up; }
 inline bool observing() { return g.in_run && __forall_state.suspended == 0; }
-// As observing, at a place where an exploration would decide: if it cannot, the run knows that it did not.
+// Like observing, at a place where an exploration would decide; if it cannot, notes the place in `unexplored`.
 inline bool deciding(const StaticSite* site) {
   if (observing()) return true;
   if (g.in_run && g.unexplored == nullptr) g.unexplored = site;

@@ -67,7 +67,7 @@ u8* map_of_bits = nullptr;
   return (flags & abi::kPartlyUnsetFlag) != 0 ? bits_at(granule) : u8{0};
 }
 
-// Bit k: byte k belongs to an object; behind its end nothing is unset.
+// Bit k: byte k belongs to an object; nothing past its end is unset.
 [[gnu::always_inline]] inline u8 used_bits(u64 granule) {
   const auto use = static_cast<unsigned>(*flag_of(granule) & abi::kUseBits);
   return use > 0 && use < abi::kGranule ? static_cast<u8>((1u << use) - 1) : u8{0xff};
@@ -98,7 +98,7 @@ void for_each_granule(u64 address, u64 size, Visit visit) {
   }
 }
 
-// Where unset memory is not forgotten with the memory itself.
+// Unset memory that is not forgotten with the memory itself.
 struct Range {
   u64 address;
   u64 size;
@@ -117,7 +117,7 @@ bool ends_with_run(u64 address) {
   return false;
 }
 
-// Remembers that the range is unset where that outlives the run. False: there is no room left to, and it counts as set.
+// Records that the range is unset if it outlives the run. False: there is no room left, and it counts as set.
 bool outlive_run(u64 address, u64 size) {
   if (ends_with_run(address)) return true;
   if (lasting_count == kMostLasting) {
@@ -137,7 +137,7 @@ constexpr u32 kMostPlaces = 1024;
 Leaf leaves[kMostPlaces];
 u32 leaf_count = 0;
 
-// By node: the same expression over other values of the leaves, or the node itself where it has none.
+// By node: the same expression over other values of the leaves, or the node itself if it has none.
 struct Alternative {
   u32 epoch;
   u32 id;
@@ -173,12 +173,12 @@ Value other_than(const abi::Node& leaf) {
   return other;
 }
 
-// The bits as the model has them: no decision on whether one is a NaN, which would be one more that the program did not
-// make.
+// Compares the bits as the model has them. It does not decide whether one is a NaN: the program did not make that
+// decision.
 Value same_bits(u32 a, u32 b) { return make(Op::Eq, 1, g.nodes[a].value == g.nodes[b].value ? 1 : 0, a, b, 0); }
 
-// What a floating-point operator makes of other operands is not computed here: it could be anything, unless they are
-// the same.
+// The result of a floating-point operator for other operands is not computed here: it could be anything, unless they
+// are the same.
 Value anything_but_for(u32 id, const abi::Node& node, const u32* others) {
   const u32 operands[] = {node.a, node.b, node.c};
   Value is_same = concrete(1, 1);
@@ -421,7 +421,7 @@ void require_set(Value value, StaticSite* site) {
   const u32 other = alternative_of(value.id);
   if (other == value.id) return;
   if (is_concrete_run()) {
-    add_ledger(abi::LedgerKind::UndefinedValue, site, "an uninitialised value, of which one other was tried");
+    add_ledger(abi::LedgerKind::UndefinedValue, site, "an uninitialised value; only one other value was tried");
   }
   const Value same = same_bits(other, value.id);
   hold(same, site, abi::DecisionKind::Check);
@@ -451,10 +451,10 @@ extern "C" {
 #define FORALL_IDS64(n)                                                                                      \
   FORALL_IDS8(n), FORALL_IDS8((n) + 8), FORALL_IDS8((n) + 16), FORALL_IDS8((n) + 24), FORALL_IDS8((n) + 32), \
       FORALL_IDS8((n) + 40), FORALL_IDS8((n) + 48), FORALL_IDS8((n) + 56)
-// By width, twice. Instrumented code reads them where the id must not be a constant.
+// The ids by width, twice. Instrumented code reads them where the id must not be a constant.
 const u32 __forall_unset_ids[2 * forall::abi::kUnsetWidths] = {FORALL_IDS64(0),   FORALL_IDS64(64), FORALL_IDS64(128),
                                                                FORALL_IDS64(192), FORALL_ID(256),   FORALL_ID(257)};
-// What an unset value is when it is loaded, and that of a variable after its scope.
+// The bytes of an unset value when it is loaded, and of a variable after its scope.
 [[gnu::visibility("hidden")]] extern const u8 __forall_zeros[4096], __forall_ended_zeros[4096];
 const u8 __forall_zeros[4096] = {};
 const u8 __forall_ended_zeros[4096] = {};

@@ -1,13 +1,13 @@
 // Uninitialised values.
 //
 // Memory of a new variable or block is unset until it is written (the flags, abi/target_state.h; where only some of 8
-// bytes are unset, a map of bits says which). Moving an unset value is allowed. An operator that looks at one gets a
-// leaf for it, whose bits are 0 in this run. Where a decision is made of such leaves, it is decided first that no other
-// value of them would decide it differently:
+// bytes are unset, a map of bits says which). Moving an unset value is allowed. An operator that uses one gets a leaf
+// for it, whose bits are 0 in this run. Before a decision on such leaves, it is decided that no other value of them
+// would change it:
 //
-//   if (x + u > 3)    ->    check (x + 0 > 3) == (x + u' > 3)    for an input u' of its own
+//   if (x + u > 3)    ->    check (x + 0 > 3) == (x + u' > 3)    for a new input u'
 //
-// so that only those uses are errors on which something depends: padding and the bits next to a bit-field are none.
+// so that only uses that something depends on are errors: copying padding and the bits next to a bit-field are not.
 #pragma once
 
 #include "runtime/flags.h"
@@ -17,21 +17,21 @@ namespace forall::runtime {
 
 // Nothing has been written there yet: a new block of the heap, or the place where an unset value was stored.
 void unset_memory(u64 address, u64 size);
-// Something is written there.
+// Something was written there.
 void set_memory(u64 address, u64 size);
-// Code that is not instrumented has this pointer: what it can reach, up to a number of objects, counts as written.
+// Code that is not instrumented has this pointer: the objects that it can reach, up to a limit, count as written.
 void set_reachable(u64 pointer, bool is_deep = true);
 inline bool may_be_unset(u64 address, u64 size) { return any_flag(address, size, abi::kUnsetFlags); }
 // Is nothing (everything) of up to 16 bytes written?
 bool is_unset(u64 address, unsigned size);
 bool is_set(u64 address, u64 size);
-// As memmove does with the bytes; both ranges are open.
+// Copies the marks as memmove does the bytes; both ranges are open.
 void copy_unset(u64 to, u64 from, u64 size);
 
-// Gives the unset bytes of up to 16 bytes a leaf and makes their contents that of the leaf.
+// Makes the contents of the unset bytes, of up to 16 bytes, a new leaf.
 void name_unset(u64 address, unsigned size);
 
-// Decides that the value does not depend on what was never initialised, else ends the run.
+// Decides that the value does not depend on uninitialised values; if it does, ends the run.
 void require_set(Value value, StaticSite* site);
 
 }  // namespace forall::runtime

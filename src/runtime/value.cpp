@@ -1,5 +1,6 @@
-// Building nodes: fold constants, apply the few rules that keep memory and address expressions small, look for the same
-// node in the cache, append. The explorer's pool simplifies for real; here a rule must pay for itself at run time.
+// Building a node: fold constants, apply the few rules that keep memory and address expressions small, look for the
+// same node in the cache, append. Real simplification is left to the explorer's pool; a rule here must pay for itself
+// at run time.
 #include "runtime/value.h"
 
 #include "base/hash.h"
@@ -53,7 +54,7 @@ bool small_offset(U128 bits, unsigned width) {
   return s < (expr::S128{1} << 40) && s > -(expr::S128{1} << 40);
 }
 
-// How many of the lowest bits are surely 0: an address of an element is aligned whatever its index.
+// How many of the lowest bits are certainly 0: the address of an element is aligned whatever its index.
 unsigned trailing_zeros(u32 id, unsigned depth = 4) {
   const abi::Node& n = g.nodes[id];
   const auto of_constant = [](u64 bits) { return bits == 0 ? 64u : static_cast<unsigned>(__builtin_ctzll(bits)); };
@@ -157,7 +158,7 @@ bool simplify_by_sameness(Op op, Value a, Value& result) {
 
 }  // namespace
 
-// Entries are of the run whose number they carry.
+// Not reset: entries are valid only in the run whose number they carry.
 FORALL_MODULE(value) = {.phase = Phase::Tables, .keeps = kKept};
 
 u32 id_of(Value v) {

@@ -1,8 +1,8 @@
 // Values that may be symbolic, and the operators over them.
 //
-// A node carries the value it has in this run, so building one is also computing it. What turns out to be constant
-// stays concrete (id 0); constants become nodes only as operands. Equal nodes of a run share one id as far as a small
-// direct-mapped cache remembers.
+// A node carries the value it has in this run, so building one is also computing it. Values that turn out to be
+// constant stay concrete (id 0); constants become nodes only as operands. Equal nodes of a run share one id as long as
+// a small direct-mapped cache holds them.
 #pragma once
 
 #include "runtime/state.h"
@@ -35,21 +35,21 @@ inline Value known(u32 id) {
   if (was_decided(id)) value.id = 0;
   return value;
 }
-// As instrumented code has it: also of an unset value.
+// For ids as instrumented code has them, which may be those of unset values.
 inline Value symbolic_value(u32 id) { return abi::is_unset_id(id) ? new_unset(id) : node_value(id); }
-// As the pass passes operands: an id with the value, which counts when the id is 0.
+// For operands as the pass passes them: an id with the value, which counts when the id is 0.
 inline Value operand(u32 id, u64 lo, u64 hi, unsigned width) {
   return id != 0 ? known(id) : concrete(expr::to_u128({lo, hi}), width);
 }
 
-// The NaN of a floating-point operator has other bits on a machine than in the model. Its node and the moves of it
-// (Extract, Concat, ZExt, Ite, a changed sign) are marked in abi::Node::reserved; before an operator or a decision
-// looks at the bits of a marked node, it is decided whether it is a NaN, and one that is becomes concrete.
+// The NaN that a floating-point operator produces has other bits on a machine than in the model. Its node and the moves
+// of it (Extract, Concat, ZExt, Ite, a changed sign) are marked in abi::Node::reserved. Before an operator or a
+// decision uses the bits of a marked node, it is decided whether it is a NaN, and a NaN becomes concrete.
 Value without_nan(Value marked);  // floating.cpp
 inline bool may_be_nan(Value v) { return v.id != 0 && g.nodes[v.id].reserved != 0; }
 inline Value exact_bits(Value v) { return may_be_nan(v) ? without_nan(v) : v; }
 
-// The id of a value as an operand, a constant's too; a node as it stands, without any simplification.
+// id_of: the id of a value as an operand, also of a constant. make: a node exactly as given, without simplification.
 u32 id_of(Value v);
 Value make(Op op, unsigned width, U128 bits, u32 a, u32 b, u32 c, bool marked = false);
 
@@ -67,7 +67,7 @@ inline Value equals(Value a, Value b) { return binary(Op::Eq, a, b); }
 inline Value equals(Value a, U128 b) { return binary(Op::Eq, a, b); }
 inline Value zext_or_trunc(Value a, unsigned width) { return width < a.width ? extract(a, 0, width) : zext(a, width); }
 
-// No value of the inputs gives the expression a greater value, read as unsigned.
+// An upper bound of the expression's unsigned value, for all values of the inputs.
 U128 upper_bound(u32 id);
 
 // A new input node; index is that of its record.

@@ -1,11 +1,11 @@
-// The variables of the program: every run begins with the values that they have before the first one.
+// The variables of the program: every run begins with the values that they had before the first one.
 #pragma once
 
 #include "runtime/objects.h"
 
 namespace forall::runtime {
 
-// The line of the ledger where there was no room for a copy, of variables or of the heap.
+// The line of the ledger if there was no room for a copy of the variables or of the heap.
 inline constexpr char kUnsaved[] = "no memory to save the program's variables";
 
 // The thread-local variables of the executable, in the thread that runs the tests.

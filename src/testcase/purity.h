@@ -1,6 +1,6 @@
 // The calls that tell an object from its copy, of a test with .Pure() that failed. Its message names them, too:
 //
-//   not pure: after add(3), Store::total() gives 1, without the test it gives 0
+//   not pure: after add(3), Store::total() returns 1, without the test it returns 0
 //     calls: store.add(3); store.total()
 //
 // A target does not know the names of its parameters: for it the object is "[0]". What a pointer among the arguments

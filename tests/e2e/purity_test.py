@@ -41,16 +41,16 @@ class Purity(Workspace):
         self.assertIn("purity-depth", self.kinds(name))
 
     def test_a_difference_is_told_with_both_results(self):
-        self.assert_difference("StoreTests.Adds", r"not pure: Store::total\(\) gives 1, without the test it gives 0")
+        self.assert_difference("StoreTests.Adds", r"not pure: Store::total\(\) returns 1, without the test it returns 0")
 
     def test_a_difference_that_takes_two_calls_needs_the_depth(self):
         self.assert_difference("StoreTests.Freezes", r"calls: store\.add\(1\); store\.total\(\)")
-        self.assert_difference("StoreTests.Freezes", r"not pure: after add\(\d+\), Store::total\(\) gives 0, without")
+        self.assert_difference("StoreTests.Freezes", r"not pure: after add\(\d+\), Store::total\(\) returns 0, without")
         self.assertEqual(self.put("Shallow.Freezes")["verdict"], "open")
 
     def test_arguments_are_objects_of_the_run_and_texts(self):
-        self.assert_difference("StoreTests.Learns", r"not pure: Store::knows\(a pointer\) gives true, without the test")
-        self.assert_difference("LabelTests.Renames", r'not pure: Label::is\("x?"\) gives (true|false), without')
+        self.assert_difference("StoreTests.Learns", r"not pure: Store::knows\(a pointer\) returns true, without the test")
+        self.assert_difference("LabelTests.Renames", r'not pure: Label::is\("x?"\) returns (true|false), without')
 
     def test_what_the_copy_cannot_do_does_not_count(self):
         faults = [message for name in self.puts for message in self.messages(name) if "not pure" not in message]

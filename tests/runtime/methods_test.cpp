@@ -382,8 +382,8 @@ TEST(Methods, AreNotWrittenWhereACallCouldMeanSomethingElse) {
 
 TEST(Methods, SayWhatCameOfThem) {
   const int sum = 7;
-  EXPECT_EQ(outcome(kSum, nullptr, &sum), "gives 7");
-  EXPECT_EQ(outcome(kAdd, nullptr, nullptr), "ends");
+  EXPECT_EQ(outcome(kSum, nullptr, &sum), "returns 7");
+  EXPECT_EQ(outcome(kAdd, nullptr, nullptr), "returns");
   EXPECT_EQ(outcome(kSum, "St12out_of_range", nullptr), "throws std::out_of_range");
 }
 

@@ -277,7 +277,7 @@ TEST_F(StandIns, AMethodWithoutDefinitionEndsTheRun) {
   driver().run([] { __forall_not_defined(&get.record); });
   EXPECT_EQ(driver().outcome().kind, OutcomeKind::Crashed);
   EXPECT_EQ(driver().outcome().fault, Fault::NotDefined);
-  EXPECT_EQ(driver().text(driver().outcome().message), "Table::get(int) const is declared and never defined");
+  EXPECT_EQ(driver().text(driver().outcome().message), "Table::get(int) const is declared but never defined");
 }
 
 TEST_F(StandIns, WhereNothingIsDecidedACallHasNoEffect) {

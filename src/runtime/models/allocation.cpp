@@ -1,9 +1,9 @@
-// malloc, new and their kin for instrumented code. Symbolic sizes and alignments are decided; pointers to free are
-// resolved.
+// malloc, new and related functions for instrumented code. Symbolic sizes and alignments are decided; pointers to free
+// are resolved.
 //
-// When the arena is full, a served run sees a failed allocation and the ledger says so; outside of runs the real heap
-// steps in. Once the process has threads, blocks come from the real heap, which has locks, and blocks of the arena are
-// not used again.
+// When the arena is full, allocations of a run fail and the ledger says so; outside of runs the real heap is used
+// instead. Once the process has threads, blocks come from the real heap, which has locks, and blocks of the arena are
+// not reused.
 #include "runtime/models/allocation.h"
 
 #include <malloc.h>
@@ -33,7 +33,7 @@ namespace forall::runtime {
 
 namespace {
 
-constexpr u64 kHopeless = ~u64{0} >> 1;  // no allocator gives more: failing is no approximation
+constexpr u64 kHopeless = ~u64{0} >> 1;  // no allocator can provide more: failing is not an approximation
 constexpr std::size_t kDefaultAlignment = 16;
 
 void* allocate(const ModelCall& call, std::size_t size, std::size_t alignment, Origin origin) {
@@ -54,7 +54,7 @@ void* allocate(const ModelCall& call, std::size_t size, std::size_t alignment, O
   return alignment <= kDefaultAlignment ? std::malloc(size) : std::aligned_alloc(alignment, size);
 }
 
-// A program may define operator new alone, with malloc inside: then deleting it is freeing.
+// A program may define operator new alone, by calling malloc: then delete is free.
 Origin unless_replaced(Origin origin) { return __forall_program_new != nullptr ? Origin::Any : origin; }
 
 // `site` is the call's, or null.
@@ -67,7 +67,7 @@ void deallocate(void* pointer, Origin origin, const StaticSite* site, const void
   std::free(pointer);
 }
 
-// As operator new must: asks the handler for more memory, and throws.
+// As operator new must, asks the new-handler for more memory, and throws.
 void* allocate_or_throw(const ModelCall& call, std::size_t size, std::size_t alignment, Origin origin) {
   for (;;) {
     if (void* block = allocate(call, size, alignment, origin)) return block;
@@ -84,8 +84,8 @@ std::size_t size_of_block(void* pointer) {
 
 bool multiply(std::size_t a, std::size_t b, std::size_t& product) { return !__builtin_mul_overflow(a, b, &product); }
 
-// delete says how large the object is that it ends; deleting a derived object through a base without virtual destructor
-// says it wrongly.
+// Sized delete passes the size of the object. The size is wrong if a derived object is deleted through a base without
+// a virtual destructor.
 void check_deleted_size(void* pointer, std::size_t size, const StaticSite* site, const void* caller) {
   const u64 address = reinterpret_cast<u64>(pointer);
   if (!g.in_run || g.threads || !in_arena(address)) return;
@@ -99,7 +99,7 @@ void check_deleted_size(void* pointer, std::size_t size, const StaticSite* site,
   end_run(abi::OutcomeKind::Crashed, abi::Fault::MismatchedFree, site, text, caller);
 }
 
-// A pointer to free is decided as it is; there is no object of which it could be out of bounds.
+// A pointer to free is decided as a whole: there is no object that it could be out of bounds of.
 void decide_pointer(const ModelCall& call, void* pointer) {
   if (call.symbolic()) call.decide(0, reinterpret_cast<u64>(pointer));
 }
@@ -113,7 +113,7 @@ void* reallocate(const ModelCall& call, void* pointer, std::size_t size, const v
   }
   const std::size_t old = size_of_block(pointer);
   if (old == 0 && in_arena(reinterpret_cast<u64>(pointer)) && !heap_object(reinterpret_cast<u64>(pointer))) {
-    // A block of size 0 or no block at all: freeing tells them apart.
+    // This is a block of size 0 or not a block at all; freeing tells them apart.
     deallocate(pointer, Origin::Malloc, site, caller);
     return allocate(call, size, kDefaultAlignment, Origin::Malloc);
   }
@@ -135,10 +135,10 @@ void release(void* pointer, const void* caller, Origin origin, const StaticSite*
   };
   switch (heap_free(pointer, origin)) {
     case Freeing::Done: return;
-    case Freeing::NotABlock: return crash(abi::Fault::BadFree, "free of a pointer that no allocation gave");
-    case Freeing::Twice: return crash(abi::Fault::BadFree, "free of a block that was freed before");
+    case Freeing::NotABlock: return crash(abi::Fault::BadFree, "free of a pointer that no allocation returned");
+    case Freeing::Twice: return crash(abi::Fault::BadFree, "free of a block that was already freed");
     case Freeing::Mismatched:
-      return crash(abi::Fault::MismatchedFree, "a block is freed in another way than it was allocated");
+      return crash(abi::Fault::MismatchedFree, "a block is freed with a function that does not match its allocation");
   }
 }
 
@@ -221,7 +221,7 @@ int __forall_model_posix_memalign(void** result, std::size_t alignment, std::siz
 std::size_t __forall_model_malloc_usable_size(void* pointer) {
   MODEL_CALL(malloc_usable_size, 1);
   decide_pointer(call, pointer);
-  // At least what was asked for, is all that is promised.
+  // The result is only promised to be at least the requested size.
   if (pointer != nullptr) add_ledger(forall::abi::LedgerKind::UnspecifiedValue, call.site(), "malloc_usable_size");
   return pointer == nullptr ? 0 : size_of_block(pointer);
 }
@@ -233,7 +233,7 @@ char* __forall_model_strdup(const char* text) {
   auto* copy = static_cast<char*>(allocate(call, size, kDefaultAlignment, Origin::Malloc));
   if (copy == nullptr) return nullptr;
   check_access(text, size, call.site());
-  // Its length is decided byte by byte, as strlen decides it.
+  // The length is decided byte by byte, as strlen does it.
   for (std::size_t i = 0; i < size; ++i) branch_on(equals(byte_at(text + i, call.site()), U128{0}), call.site());
   shadow_copy(copy, text, size);
   std::memcpy(copy, text, size);
@@ -282,8 +282,7 @@ void* __forall_model_new_aligned_nothrow(std::size_t size, std::size_t alignment
   return allocate(call, size, alignment, Origin::Any);
 }
 
-// Alignments given to delete say nothing new; new and delete of over-aligned types are not told from those of
-// arrays.
+// Alignments passed to delete are ignored. For over-aligned types, single objects and arrays are not distinguished.
 void __forall_model_delete(void* pointer) {
   MODEL_CALL(delete, 1);
   decide_pointer(call, pointer);

@@ -1,5 +1,5 @@
-// What the functions of <ctype.h> take: EOF and the values of an unsigned char. Anything else is undefined, though
-// libraries with tables answer for some of it.
+// The functions of <ctype.h> accept EOF and the values of an unsigned char. Any other argument is undefined behaviour,
+// although libraries with tables return something for some of them.
 #include <cstdio>
 
 #include "runtime/models/protocol.h"

@@ -1,5 +1,4 @@
-// dynamic_cast: the library looks for the class by what the object says of itself, so the object has to be decided, and
-// built, first.
+// dynamic_cast: the library reads the class from the object itself, so the object has to be decided, and built, first.
 #include <cstddef>
 
 #include <cxxabi.h>

@@ -87,7 +87,8 @@ int __cxa_thread_atexit(void (*function)(void*), void* argument, void* module);
   leave("_exit", code, CALLER);
 }
 
-// A static object that a run made is gone when the run ends: its memory is put back, so its destructor must not run.
+// A static object that a run constructed is gone when the run ends: its memory is restored, so its destructor must not
+// run.
 int __forall_model_cxa_atexit(void (*function)(void*), void* argument, void* module) {
   MODEL_CALL(cxa_atexit, 0);
   return g.in_run ? 0 : __cxa_atexit(function, argument, module);

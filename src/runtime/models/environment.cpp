@@ -1,8 +1,8 @@
-// The world outside: clocks, random numbers, variables of the environment.
+// The environment: clocks, random numbers, environment variables.
 //
-// By default a function gives the real answer, and the ledger says that only this one was followed. Where the PUT
+// By default a function returns the real answer, and the ledger says that only this one was followed. If the PUT
 // declares that part of the environment symbolic (forall/environment.h), the answer is a new input, named after the
-// call. A clock does not go back: an answer that would is assumed away.
+// call. Clocks do not go backwards: answers that would are excluded by an assumption.
 #include <dlfcn.h>
 #include <sys/random.h>
 #include <sys/time.h>
@@ -39,8 +39,8 @@ struct Variable {
   char* text;
 };
 
-// What a clock showed last: as seconds with nanoseconds, and as nanoseconds alone. Functions show one or the other, and
-// each is compared with its like: only a test that mixes them makes the solver multiply.
+// The last time that a clock showed: as seconds with nanoseconds, and as nanoseconds alone. A function shows one or the
+// other, and each is compared with its own kind: only a test that mixes them makes the solver multiply.
 struct Shown {
   Value seconds;
   Value nanoseconds;
@@ -51,7 +51,7 @@ struct Shown {
   bool any_total() const { return total.symbolic() || total.bits != 0; }
 };
 
-// Of one run.
+// The state of one run.
 struct World {
   u32 epoch = 0;
   unsigned symbolic = 0;
@@ -72,7 +72,7 @@ World& current_world() {
   return world;
 }
 
-// Is this part of the environment an input? If not, the real answer is in the ledger.
+// Is this part of the environment an input? If not, a ledger line says that the real answer was used.
 bool is_symbolic_part(const ModelCall& call, unsigned part, const char* name) {
   if (observing() && (current_world().symbolic & part) != 0) return true;
   add_ledger(abi::LedgerKind::Environment, call.site(), name);
@@ -108,7 +108,7 @@ Value not_before(Value earlier, Value later, u64 unit) {
 }
 Value later_of(Value a, Value b) { return ite(binary(Op::Ult, a, b), b, a); }
 
-// The clock shows these seconds and nanoseconds, exact to `unit` nanoseconds: not before what it showed last.
+// Makes the clock show these seconds and nanoseconds, exact to `unit` nanoseconds, and not before the last time.
 void advance(const ModelCall& call, Clock clock, Value seconds, Value nanoseconds, u64 unit, Value valid) {
   Shown& shown = current_world().shown[clock];
   const Value same_second = equals(seconds, shown.seconds);
@@ -194,7 +194,7 @@ bool fills_bytes(const ModelCall& call, const char* name, void* to, std::size_t 
   return true;
 }
 
-// Null, or a string whose characters are inputs; what is behind the first zero is not looked at.
+// Null, or a string whose characters are inputs; those after the first zero are never read.
 char* symbolic_variable(const ModelCall& call, const char* name) {
   World& w = current_world();
   for (unsigned i = 0; i < w.variable_count; ++i) {
@@ -223,7 +223,7 @@ char* symbolic_variable(const ModelCall& call, const char* name) {
 
 }  // namespace
 
-// It is of the run whose number it carries.
+// Not reset: it is valid only in the run whose number it carries.
 FORALL_MODULE(environment) = {.phase = Phase::Tables, .keeps = kKept};
 
 }  // namespace forall::runtime
@@ -323,7 +323,7 @@ long __forall_model_random() {
   return static_cast<long>(number.bits);
 }
 
-// Without effect on symbolic numbers; on real ones it shows in their ledger lines.
+// Has no effect on symbolic numbers; ledger lines already mention real ones.
 void __forall_model_srand(unsigned seed) {
   MODEL_CALL(srand, 1);
   if ((current_world().symbolic & kRandom) != 0) return;

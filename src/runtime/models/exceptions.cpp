@@ -1,6 +1,6 @@
-// Exceptions of the standard library. They are thrown for real; their texts live in memory of the library, so where a
-// text was made from symbolic values its bytes are poisoned: throwing and catching is exact, reading what() costs a
-// ledger line.
+// Exceptions of the standard library. They are really thrown. Their texts are in memory of the library, so the bytes of
+// a text that was made from symbolic values are poisoned: throwing and catching is exact, reading what() costs a ledger
+// line.
 //
 // Compiled with exceptions; no other file of the runtime throws.
 #include <cstdarg>
@@ -46,9 +46,9 @@ void after_construction(const std::exception& exception, const char* text, std::
 
 namespace forall {
 
-// What a call throws that axioms stand in for and do not keep from it.
+// Thrown by a call that axioms stand in for, if no axiom excludes an exception.
 struct [[gnu::visibility("hidden")]] AnyOtherException : std::exception {
-  // Called through the table of virtual functions, which has the two destructors first, it takes its arguments.
+  // Called through the vtable, whose first two entries are the destructors. Takes its arguments.
   const char* what() const noexcept override {
     const void* self = (*reinterpret_cast<const void* const* const*>(this))[2];
     if (__forall_state.argument_callee == self) __forall_state.argument_callee = nullptr;
@@ -84,7 +84,7 @@ THROW_WITH_TEXT(underflow_error, underflow_error)
   throw forall::AnyOtherException();
 }
 
-// The numbers in the text may be symbolic, and ids do not travel through "...".
+// The numbers in the text may be symbolic, and ids are not passed through "...".
 [[noreturn]] void __forall_model_throw_out_of_range_fmt(const char* format, ...) {
   const ModelCall call(&__forall_model_throw_out_of_range_fmt, "std::__throw_out_of_range_fmt", 0);
   char text[1024];
@@ -97,7 +97,7 @@ THROW_WITH_TEXT(underflow_error, underflow_error)
   throw exception;
 }
 
-// Constructors: the library's own do the work.
+// Constructors: those of the library do the work.
 #define CONSTRUCTORS(type, mangled)                                                                             \
   void forall_native_##type##_text(void*, const char*) __asm__("_ZNSt" mangled "C1EPKc");                       \
   void forall_native_##type##_string(                                                                           \

@@ -1,5 +1,5 @@
-// std::_Hash_bytes as libstdc++ computes it with a 64-bit size_t: MurmurHash64A of Austin Appleby. One expression, no
-// decision.
+// std::_Hash_bytes as libstdc++ computes it with a 64-bit size_t: MurmurHash64A by Austin Appleby. The result is one
+// expression, without decisions.
 #include <cstring>
 
 #include "runtime/models/protocol.h"

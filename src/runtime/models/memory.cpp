@@ -1,13 +1,13 @@
-// memcpy and its kin. Memory and shadow move together.
+// memcpy and related functions. Memory and shadow move together.
 //
-// A symbolic length is decided to be in the objects, outside ends the run. If it then has few values, each byte that it
-// may reach becomes a choice, and no length is decided:
+// A symbolic length is decided to stay within the objects; outside ends the run. If it then has few values, each byte
+// that it may reach becomes a choice, and no length is decided:
 //
 //   memcpy(to, from, n)      to[i] = i < n ? from[i] : to[i]      for i below the greatest n
 //
-// Else, and where an object is not known, the length is decided, one path per value.
+// Otherwise, and if an object is not known, the length is decided, one path per value.
 //
-// A comparison is one expression over the bytes and takes no decision: what the caller does with the result does.
+// A comparison is one expression over the bytes and makes no decision; the caller's use of the result may.
 #include <cstring>
 
 #include "runtime/models/protocol.h"
@@ -21,15 +21,15 @@ constexpr std::size_t kLongestComparison = 512;  // beyond, bytes are decided on
 
 constexpr u64 kMostChosen = 64;  // bytes, of which each depends on a symbolic length
 
-// A symbolic length that need not be decided: at most `most`.
+// A symbolic length that need not be decided; it is at most `most`.
 struct Length {
   Value value;
   u64 most = 0;
   Value reaches(u64 i) const { return binary(Op::Ult, concrete(i, 64), value); }
 };
 
-// Finds out whether the length in argument 2 can stay symbolic, with pointers that are not, and decides that it is in
-// their objects. False: it is concrete now.
+// Whether the length in argument 2 can stay symbolic, with pointers that are not. If so, decides that it stays within
+// their objects. If not, the length is concrete now.
 bool keep_length(const ModelCall& call, std::size_t size, const void* a, const void* b, Length& length) {
   length.value = call.argument(2, size, 64);
   if (!length.value.symbolic() || !deciding(call.site())) return false;
@@ -55,7 +55,7 @@ bool keep_length(const ModelCall& call, std::size_t size, const void* a, const v
   return true;
 }
 
-// Memory up to the length gets these bytes; all of them were read before the first one is written.
+// Writes these bytes to memory up to the length; all of them were read before the first one is written.
 void store_chosen(const ModelCall& call, void* to, const Value* bytes, const Length& length) {
   auto* target = static_cast<u8*>(to);
   for (u64 i = 0; i < length.most; ++i) {
@@ -113,7 +113,7 @@ int compare(const ModelCall& call, const void* a, const void* b, std::size_t siz
   return give_promised(call, comparison(x, y, {concrete(size, 64), size}, call.site()), promise);
 }
 
-// The length may be one for which the two overlap.
+// For some lengths the two may overlap.
 void decide_apart(const ModelCall& call, const void* to, const void* from, const Length& length) {
   const u64 a = reinterpret_cast<u64>(to), b = reinterpret_cast<u64>(from);
   const u64 distance = a < b ? b - a : a - b;

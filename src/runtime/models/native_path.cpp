@@ -1,7 +1,7 @@
-// The cheap way through models that are slow compared to the library: while nothing symbolic is involved, the library's
-// own function gives the same result. Models ask here first; "false" sends them their own way.
+// The fast path of models that are slow compared to the library: while nothing symbolic is involved, the library's
+// function has the same result. Models ask here first; if the answer is false, they do the work themselves.
 //
-// The library does not look at the bounds of heap blocks, the models do. So it only gets memory that it stays inside
+// Unlike the models, the library does not check the bounds of heap blocks. So it only gets memory that it stays inside
 // of.
 #include <cstdarg>
 #include <cstdio>
@@ -37,7 +37,7 @@ bool is_plain_text(const char* text) {
 }
 
 // Can the library do all conversions of this format, each with an argument of eight bytes? The models do the rest: %n,
-// wide characters, long double, numbered arguments. `next` gives the arguments, one after the other, of a kind.
+// wide characters, long double, numbered arguments. `next` returns the next argument, which is of the given kind.
 enum class Kind { Word, Floating };
 template <typename Next>
 bool is_plain_format(const char* format, Next next) {
@@ -54,13 +54,13 @@ bool is_plain_format(const char* format, Next next) {
     if (*end == 0 || std::strchr("diouxXcspeEfFgGaA", *end) == nullptr) return false;
     if ((*end == 's' || *end == 'c') && is_long) return false;
     const u64 argument = next(std::strchr("eEfFgGaA", *end) != nullptr ? Kind::Floating : Kind::Word);
-    // With a precision a text need not end, but then the model is asked.
+    // With a precision the text need not be terminated; the model handles that.
     if (*end == 's' && !is_plain_text(reinterpret_cast<const char*>(argument))) return false;
   }
   return true;
 }
 
-// Text that the library wrote to memory.
+// Marks memory that the library wrote text to.
 void wrote(const char* to, std::size_t size, const int* length) {
   shadow_clear(length, sizeof *length);
   if (size == 0 || *length < 0) return;
@@ -68,8 +68,7 @@ void wrote(const char* to, std::size_t size, const int* length) {
   shadow_clear(to, written < size ? written + 1 : size);
 }
 
-// A va_list as the ABI of the machine lays it out, whose arguments are all in memory: as if the registers had been used
-// up before.
+// A va_list in the layout of the machine's ABI, with all arguments in memory, as if the registers were already used up.
 void list_in_memory(std::va_list& list, void* arguments) {
 #if defined(__aarch64__)
   struct {
@@ -122,7 +121,7 @@ bool __forall_native_snprintf(char* to, std::size_t size, const char* format, co
   return true;
 }
 
-// What a list refers to is not known, so no memory may be symbolic.
+// It is not known what a list refers to, so no memory may be symbolic.
 bool __forall_native_vsnprintf(char* to, std::size_t size, const char* format, std::va_list list, int* length) {
   const ModelCall call(&__forall_native_vsnprintf, "vsnprintf", 5);
   if (call.symbolic() || __forall_state.symbolic_bytes != 0 || !may_use(to, size)) return false;
@@ -150,7 +149,7 @@ bool __forall_native_vsscanf(const char* text, const char* format, const void* s
   void* arguments[kMostSlots];
   for (std::size_t i = 0; i < count; ++i) {
     std::memcpy(&arguments[i], static_cast<const char*>(slots) + i * kSlotBytes, sizeof arguments[i]);
-    // How much it writes there is not known.
+    // It is not known how much it writes there.
     const u64 address = reinterpret_cast<u64>(arguments[i]);
     if (in_arena(address) || find_object(address)) return false;
   }
@@ -160,7 +159,7 @@ bool __forall_native_vsscanf(const char* text, const char* format, const void* s
   return true;
 }
 
-// The comparator is code under test, which may look at any memory.
+// The comparator is code under test, which may read any memory.
 bool __forall_native_qsort(void* first, std::size_t count, std::size_t size, int (*compare)(const void*, const void*)) {
   const ModelCall call(&__forall_native_qsort, "qsort", 4);
   if (call.symbolic() || !may_sort(first, count, size)) return false;

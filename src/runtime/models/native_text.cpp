@@ -1,5 +1,5 @@
-// What the models compiled with the pass leave to the C library: formatting and reading floating point and wide
-// characters. The library works on the values of this run; symbolic ones are in the ledger.
+// Work that the models compiled with the pass leave to the C library: formatting and reading floating point and wide
+// characters. The library uses the values of this run; a ledger line reports symbolic ones.
 #include <clocale>
 #include <cstdarg>
 #include <cstdio>
@@ -15,7 +15,7 @@ using forall::abi::LedgerKind;
 
 namespace {
 
-// Memory that the library read or wrote in unknown places.
+// Notes memory that the library read or wrote at unknown places.
 void note_memory(const ModelCall& call, const char* what) {
   if (__forall_state.symbolic_bytes != 0 || call.symbolic()) add_ledger(LedgerKind::ConcretizedCall, call.site(), what);
 }
@@ -82,7 +82,7 @@ char* __forall_native_strtod(const char* text, void* to, unsigned kind) {
     default: *static_cast<long double*>(to) = std::strtold(text, &end);
   }
   shadow_clear(to, kind == 0 ? 4 : kind == 1 ? 8 : sizeof(long double));
-  // The character behind the number ended it; a word for infinity or NaN looks further.
+  // The library read the character after the number; for infinity or NaN it reads further.
   const std::size_t looked_at = strnlen(text, static_cast<std::size_t>(end - text) + 16) + 1;
   if (call.symbolic() || is_symbolic(text, looked_at)) {
     add_ledger(LedgerKind::ConcretizedFloat, call.site(), "read from text");
@@ -90,7 +90,7 @@ char* __forall_native_strtod(const char* text, void* to, unsigned kind) {
   return end;
 }
 
-// The models are those of the "C" locale.
+// The models implement the "C" locale.
 char* __forall_model_setlocale(int category, const char* name) {
   const ModelCall call(&__forall_model_setlocale, "setlocale", 2);
   call.decide(0, static_cast<u32>(category), 32);
@@ -99,7 +99,7 @@ char* __forall_model_setlocale(int category, const char* name) {
   char* result = std::setlocale(category, name);
   const char* all = std::setlocale(LC_ALL, nullptr);
   if (all != nullptr && std::strcmp(all, "C") != 0 && std::strcmp(all, "POSIX") != 0) {
-    add_ledger(LedgerKind::GlobalState, call.site(), "setlocale with another locale than \"C\"");
+    add_ledger(LedgerKind::GlobalState, call.site(), "setlocale with a locale other than \"C\"");
   }
   return result;
 }

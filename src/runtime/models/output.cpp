@@ -1,5 +1,5 @@
-// Printing: what a program prints it cannot read again, so the text is not part of a claim. What remains is that a
-// string must end inside its object, for every input.
+// Printing: a program cannot read its output again, so the text is not part of a claim. All that is checked is that a
+// string ends inside its object, for every input.
 #include "runtime/calls_abi.h"
 #include "runtime/models/protocol.h"
 #include "runtime/objects.h"
@@ -12,7 +12,7 @@ void __forall_reads_text(const void* text, const void* name, const void* site) {
   if (text == nullptr || !observing()) return;
   const auto* at = static_cast<const char*>(text);
   const Object object = find_object(reinterpret_cast<u64>(text));
-  // A format may print the address only, so nothing outside a known object is looked at.
+  // A format may print only the address, so nothing outside a known object is read.
   const u64 size = object ? object.base + object.size - reinterpret_cast<u64>(text) : 64;
   if (!may_be_symbolic(at, size)) return;
   bool symbolic = false;

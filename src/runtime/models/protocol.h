@@ -1,5 +1,5 @@
-// How a model takes its arguments and gives its result: it speaks the protocol of abi::TargetState as instrumented code
-// does.
+// How a model takes its arguments and returns its result: it follows the protocol of abi::TargetState as instrumented
+// code does.
 #pragma once
 
 #include "runtime/decide.h"
@@ -14,7 +14,7 @@ namespace forall::runtime {
 
 class ModelCall {
  public:
-  // `self` is the function the instrumented code called; the first `count` arguments can be symbolic.
+  // `self` is the function that instrumented code called; the first `count` arguments can be symbolic.
   template <typename Function>
   ModelCall(Function* self, const char* name, unsigned count)
       : self_(reinterpret_cast<const void*>(self)),
@@ -51,8 +51,7 @@ class ModelCall {
   void decide(unsigned index, u64 bits, unsigned width = 64) const {
     if (symbolic_) decide_value(argument(index, bits, width), site(), abi::DecisionKind::Value);
   }
-  // Makes a pointer concrete that `size` bytes are accessed through. Which object it is, is decided before that is
-  // built.
+  // Makes a pointer concrete through which `size` bytes are accessed. The object is decided before it is built.
   void resolve(unsigned index, const void* pointer, u64 size) const {
     if (symbolic_ && argument_id(index) != 0) resolve_address(pointer, argument_id(index), size, site(), {});
     touch(pointer, site_);
@@ -68,7 +67,7 @@ class ModelCall {
     if (site_ != nullptr) return site_;
     return g.model_site != nullptr ? g.model_site : model_site(name_);
   }
-  // The site the pass gave, or null.
+  // The site that the pass passed, or null.
   StaticSite* call_site() const { return site_; }
 
  private:

@@ -1,7 +1,7 @@
-// strlen and its kin. Each character that the C function would look at is decided in the order it would look at them,
-// so a result is exact on its path; only the length of an input is a number without decisions (extents.h). Without
-// symbolic characters in sight the C library does the work. Either way, what is read or written must lie in its block
-// of the heap.
+// strlen and related functions. Each character that the C function would read is decided, in the order it would read
+// them, so a result is exact on its path; only the length of an input is a number without decisions (extents.h). If no
+// symbolic characters are involved, the C library does the work. Either way, all accesses must stay in their blocks of
+// the heap.
 #include <cstring>
 
 #include "runtime/extents.h"
@@ -40,14 +40,14 @@ class Text {
   StaticSite* site_;
 };
 
-// Nothing symbolic can be read: the arguments are concrete, and so are both strings up to their ends.
+// Whether nothing symbolic can be read: the arguments are concrete, and so are both strings up to their ends.
 bool is_plain(const ModelCall& call, const char* a, std::size_t most = kUnlimited) {
   if (call.symbolic()) return false;
   touch(a, call.site());
   return !may_be_symbolic(a, strnlen(a, most) + 1);
 }
 
-// What the C library reads of plain strings must lie in their blocks.
+// The C library must read plain strings only within their blocks.
 template <typename Result>
 Result after_reading(const ModelCall& call, const char* text, std::size_t size, Result result) {
   check_access(text, size, call.site());
@@ -94,7 +94,7 @@ std::size_t symbolic_length(const ModelCall& call, const char* text) {
   return static_cast<std::size_t>(length.bits);
 }
 
-// Nothing but the sign of a comparison means something.
+// Only the sign of a comparison has a meaning.
 int give_sign(const ModelCall& call, int order) {
   const Value sign = promised(concrete(static_cast<u32>(order), 32), Promise::Sign);
   call.give(sign);

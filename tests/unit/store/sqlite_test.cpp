@@ -96,7 +96,7 @@ TEST(ReadSqlite, AnOutcomeOfAnOlderVersionIsReadFromItsMessage) {
   Case c = numbered_case(1);
   c.name = "keeps_count";
   c.outcome.kind = testcase::OutcomeKind::Failed;
-  c.outcome.message = "not pure: Store::total() gives 1\n  calls: a.total()";
+  c.outcome.message = "not pure: Store::total() returns 1\n  calls: a.total()";
   {
     const auto store = open(folder.database());
     store->finish(store->begin(put()), result_of({c}));

@@ -129,7 +129,7 @@ TEST(CaseText, TheDetailOfAnOlderVersionIsInTheMessage) {
   using enum testcase::OutcomeKind;
   using testcase::Fault;
   const auto detail = [](auto... of) { return outcome_of(of...).detail; };
-  EXPECT_EQ(detail(Failed, Fault::None, "not pure: S::get() gives 1"), OutcomeDetail::NotPure);
+  EXPECT_EQ(detail(Failed, Fault::None, "not pure: S::get() returns 1"), OutcomeDetail::NotPure);
   EXPECT_EQ(detail(Failed, Fault::None, "it is not pure: x"), OutcomeDetail::None);
   EXPECT_EQ(detail(Threw, Fault::None, "not pure: x"), OutcomeDetail::None);
   EXPECT_EQ(detail(Crashed, Fault::NullDereference, "an offset is added to a null pointer"), OutcomeDetail::NullOffset);

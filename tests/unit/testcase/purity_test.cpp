@@ -22,7 +22,7 @@ Outcome failed(const std::string& message) {
 }
 
 Outcome not_pure(const std::string& calls) {
-  Outcome outcome = failed("not pure: B::get() gives 1, without the test it gives 0");
+  Outcome outcome = failed("not pure: B::get() returns 1, without the test it returns 0");
   outcome.detail = OutcomeDetail::NotPure;
   outcome.calls = parse_observer_calls(calls);
   return outcome;
@@ -32,7 +32,7 @@ TEST(PurityCalls, AreReadWithTheNamesOfTheParameters) {
   const Put put = put_of({"a", "b"});
   Outcome outcome = not_pure("[0].add(3); [1].get()");
   name_purity_calls(put, outcome);
-  EXPECT_TRUE(outcome.message.ends_with(" it gives 0\n  calls: a.add(3); b.get()")) << outcome.message;
+  EXPECT_TRUE(outcome.message.ends_with(" it returns 0\n  calls: a.add(3); b.get()")) << outcome.message;
   const auto calls = purity_calls(put, outcome);
   ASSERT_EQ(calls.size(), 2U);
   EXPECT_EQ(calls[0].parameter, 0U);
