@@ -5,8 +5,8 @@
 //    "bounds": {"unfold", "decisions", "runs", "seconds", "length", "objects"}, "seeds": [{"a": "3", "p.x": "-1"}],
 //    "classes": {spelling: Type}, "origins": ["ArrayList: by its state", ...]}
 //
-// Type is that of type_json.h. The text comes from another program, so nothing about it is assumed: what does not fit
-// is a UserError that says where.
+// Type is that of type_json.h. The text comes from another program, so nothing about it is assumed: a UserError says
+// what is wrong and where.
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -36,7 +36,7 @@ class NameReader {
  public:
   explicit NameReader(const Put& put) : put_(put) {}
 
-  // The scalar that an input name means, null where there is none.
+  // The scalar that an input name refers to, null if there is none.
   const Type* find_scalar(std::string_view name) const {
     std::string_view rest = name;
     const std::string_view first = rest.substr(0, rest.find_first_of(".[-"));
@@ -50,7 +50,7 @@ class NameReader {
   }
 
  private:
-  // Removes ".member", "->member" or "[index]" from the front of `rest` and gives the type there.
+  // Removes ".member", "->member" or "[index]" from the front of `rest` and returns the type there.
   const Type* step_into(const Type& type, std::string_view& rest) const {
     if (rest.front() == '[') return step_into_element(type, rest);
     const Type* of = &type;
@@ -96,7 +96,7 @@ class NameReader {
   const Put& put_;
 };
 
-// A decimal number of up to 128 bits, in two's complement where negative, cut to the width.
+// A decimal number of up to 128 bits, in two's complement if negative, truncated to the width.
 Bits parse_decimal(const std::string& text, unsigned width, const std::string& where) {
   __extension__ using U128 = unsigned __int128;
   const bool negative = !text.empty() && text[0] == '-';
@@ -115,12 +115,12 @@ Bits parse_decimal(const std::string& text, unsigned width, const std::string& w
 }
 
 NamedValues parse_seed(const Json& json, const Put& put, const std::string& where) {
-  if (!json.is_object()) misfit(where, "a seed is an object");
+  if (!json.is_object()) misfit(where, "a seed must be an object");
   NamedValues seed;
   const NameReader names(put);
   for (const auto& [name, value] : json.items()) {
     const Type* type = names.find_scalar(name);
-    if (type == nullptr) misfit(where, "the seed names '" + name + "', which is no scalar of a parameter");
+    if (type == nullptr) misfit(where, "the seed names '" + name + "', which is not a scalar of a parameter");
     if (!value.is_string()) misfit(where, "the seed of '" + name + "' is not a string");
     seed[name] = parse_decimal(value.get<std::string>(), type->width, where);
   }
@@ -158,13 +158,13 @@ Put parse_put(const Json& json) {
   put.is_pure = optional_field<bool>(json, "is_pure", false, where);
   if (json.contains("uses")) {
     for (const Json& suite : array_field(json, "uses", where)) {
-      if (!suite.is_string()) misfit(where, "a suite that is used is a string");
+      if (!suite.is_string()) misfit(where, "a suite that is used must be a string");
       put.uses.push_back(suite);
     }
   }
   if (json.contains("origins")) {
     for (const Json& origin : array_field(json, "origins", where)) {
-      if (!origin.is_string()) misfit(where, "an origin is a string");
+      if (!origin.is_string()) misfit(where, "an origin must be a string");
       put.origins.push_back(origin);
     }
   }
@@ -184,7 +184,7 @@ Put parse_put(const Json& json) {
   return put;
 }
 
-// Which suites describe which classes, behind the PUTs.
+// Which suites describe which classes; comes after the PUTs.
 void parse_axioms(const Json& json, std::vector<Put>& puts) {
   const std::string where = "the axioms";
   for (const Json& axioms : array_field(json, "axioms", where)) {

@@ -1,5 +1,5 @@
-// Fields of JSON objects that another program wrote, so nothing about them is assumed: what does not fit is a
-// std::invalid_argument that says where.
+// Fields of JSON objects that another program wrote, so nothing about them is assumed: a std::invalid_argument says
+// what is wrong and where.
 #pragma once
 
 #include <limits>
@@ -21,7 +21,7 @@ inline const nlohmann::json& field(const nlohmann::json& object, const char* key
   return *found;
 }
 
-// The value of an optional field, `missing` where it is absent.
+// The value of an optional field, `missing` if it is absent.
 template <typename T>
 T optional_field(const nlohmann::json& object, const char* key, T missing, const std::string& where) {
   if (!object.is_object()) misfit(where, "an object is expected");

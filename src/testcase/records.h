@@ -35,8 +35,7 @@ struct Type {
   std::size_t count = 0;                  // Array
   std::vector<Type> element;              // Array, Text, Sequence, Optional: exactly one
   std::vector<Member> members;            // Aggregate, Variant (names "0", "1", ...), Call, Object
-  std::string callee;                     // Call, Candidate, Made: as C++ source. Sequence: the member of its object
-                                          // that counts the elements
+  std::string callee;                     // Call, Candidate, Made: as C++ source. Sequence: the member with the count
   std::string pointee;                    // Pointer: a key of Put::classes
   Ownership ownership = Ownership::None;  // Pointer
   bool is_view = false;                   // Text, Sequence: does not own its elements (string_view, const char*, span)
@@ -51,10 +50,10 @@ struct Type::Member {
 struct Parameter {
   std::string name;
   Type type;                  // without reference
-  bool is_reference = false;  // T&: what is not copyable must not be moved into the call
+  bool is_reference = false;  // T&: an argument that is not copyable must not be moved into the call
 };
 
-// What the PUT itself asks for (.WithBounds); unset fields leave the command line's value.
+// The bounds that the PUT itself sets (.WithBounds); unset fields leave the command line's value.
 struct Bounds {
   std::optional<std::uint32_t> unfold;
   std::optional<std::uint32_t> decisions;
@@ -64,7 +63,7 @@ struct Bounds {
   std::optional<std::uint32_t> objects;
 };
 
-// How the target was built, as given on the command line: what replay needs to build the tests natively.
+// How the target was built, as given on the command line; replay needs it to build the tests natively.
 struct Build {
   std::vector<std::string> sources;
   std::vector<std::string> flags;
@@ -99,7 +98,7 @@ struct Put {
   std::string full_name() const { return suite + "." + name; }
 };
 
-// The PUTs of a target, from the JSON text in its segment. Throws base::UserError where it does not fit.
+// The PUTs of a target, from the JSON text in its segment. Throws base::UserError if the text is malformed.
 std::vector<Put> parse_catalog(const std::string& json);
 
 // A place in the code.
@@ -130,7 +129,7 @@ struct InputValue {
 struct ObjectValue {
   std::string name;           // "list", "*head", "*head->next"
   std::string type;           // its dynamic type, a key of Put::classes
-  std::uint64_t address = 0;  // in the run, by which conditions speak of it; not kept
+  std::uint64_t address = 0;  // in the run, used to print conditions; not stored
 };
 
 struct ObservedValue {
@@ -158,7 +157,7 @@ struct Outcome {
   unsigned line = 0;
   std::string function;
   OutcomeDetail detail = OutcomeDetail::None;
-  std::vector<ObserverCall> calls;  // NotPure: what showed it, unless some call cannot be written down
+  std::vector<ObserverCall> calls;  // NotPure: the calls that show it, unless one cannot be expressed
 };
 
 // One branch direction of the source: all inlined copies count as one.
@@ -202,7 +201,7 @@ struct LedgerLine {
   std::string remedy;
 };
 
-// A case of an earlier exploration whose inputs do not lead down its path any more.
+// A case of an earlier exploration whose inputs no longer lead down its path.
 struct StaleCase {
   std::string name;
   std::vector<InputValue> inputs;
@@ -229,28 +228,28 @@ struct CodePart {
 // An axiom that an exploration relied on, and what was known about it then.
 struct UsedAxiom {
   enum class Standing {
-    Proved,   // against the code it describes
-    Assumed,  // nobody has refuted it: open, not explored, or without code
-    Stale,    // proved once, of code that has changed since
+    Proved,   // for the code it describes
+    Assumed,  // not refuted, but open, not explored, or without code
+    Stale,    // proved for code that has changed since
     Refused,  // refuted, so it was not used
   };
   std::string put;  // full name
   Standing standing = Standing::Assumed;
   std::string why;  // of one that is not proved
 };
-// Something that the axioms leave open: what an observer gives in a state that they say nothing about.
+// Something that the axioms leave open: the result of an observer in a state that they say nothing about.
 struct MissingAxiom {
   std::string term;    // "Hashtable::get after Hashtable::set"
   std::string sketch;  // a PUT that would say it, with a gap
 };
 
-// What a reader of a result should know, and what is no reason against its verdict.
+// Something that a reader of a result should know, but that does not affect its verdict.
 struct Note {
   std::string kind;  // stable identifier: "no-code", "cases-without-run", ...
   std::string text;
 };
 
-// Axioms that cannot all be true: a call that they leave no outcome.
+// Axioms that cannot all be true: they leave some call without an outcome.
 struct Contradiction {
   std::vector<std::string> puts;
   std::string call;  // "Hashtable::contains(int) const"
@@ -286,7 +285,7 @@ struct Result {
   bool interrupted = false;
   // Facts for the verdict, of the exploration that made this result.
   bool is_exhausted = false;     // no alternative is left
-  bool is_unwitnessed = false;   // cases are what axioms allow, and there is no code to run
+  bool is_unwitnessed = false;   // cases are possible by the axioms, but there is no code to run
   bool do_tests_compile = true;  // the closed tests
 
   // What the result depends on: with the same fingerprint the PUT need not be explored again. Empty: not known.
@@ -294,9 +293,9 @@ struct Result {
   std::vector<CodePart> code;    // that the PUT can reach
   std::vector<Branch> branches;  // of the functions that it entered
   std::vector<StaleCase> stale;
-  bool is_kept = false;  // it is that of an earlier exploration, since nothing has changed
+  bool is_kept = false;  // it is the result of an earlier exploration, since nothing has changed
 
-  // Of a PUT with .Using<Suite>(): the axioms its verdict assumes, and those it would have needed.
+  // For a PUT with .Using<Suite>(): the axioms that its verdict assumes, and those it would have needed.
   std::vector<UsedAxiom> axioms;
   std::vector<MissingAxiom> missing;
   std::vector<Contradiction> contradictions;
@@ -332,8 +331,8 @@ std::optional<Type::Ownership> parse_ownership(const std::string& text);
 constexpr bool refutes(OutcomeKind kind) {
   return kind == OutcomeKind::Failed || kind == OutcomeKind::Threw || kind == OutcomeKind::Crashed;
 }
-// Is it one that a native run of the test alone does not show? Objects are compared for .Pure() by explorations; closed
-// tests may make the calls that showed the difference (purity.h).
+// Is it an outcome that a native run of the test alone does not show? Explorations compare objects for .Pure(); closed
+// tests may make the calls that show the difference (purity.h).
 inline bool is_unseen_natively(const Outcome& outcome) {
   return outcome.kind == OutcomeKind::Failed && outcome.detail == OutcomeDetail::NotPure;
 }

@@ -28,7 +28,7 @@ Kind kind_of(const Json& json, const std::string& where) {
 class TypeReader {
  public:
   Type read(const Json& json, const std::string& where, int depth) {
-    if (depth > kMaxTypeDepth) misfit(where, "types are nested too deep");
+    if (depth > kMaxTypeDepth) misfit(where, "types are nested too deeply");
     Type type;
     type.spelling = required_field<std::string>(json, "spelling", where);
     type.kind = kind_of(json, where);
@@ -54,7 +54,7 @@ class TypeReader {
       case Kind::Made: break;
     }
     if (type.kind == Kind::Text && type.element.front().kind != Kind::Scalar) {
-      misfit(where, "a text consists of characters");
+      misfit(where, "a text must consist of characters");
     }
     return type;
   }
@@ -66,12 +66,12 @@ class TypeReader {
     if (!scalar) misfit(where, "unknown scalar kind '" + name + "'");
     type.scalar = *scalar;
     type.width = required_field<unsigned>(json, "width", where);
-    if (type.width > abi::kMaxWidth) misfit(where, "a scalar has 1 to 128 bits");
+    if (type.width > abi::kMaxWidth) misfit(where, "a scalar must have 1 to 128 bits");
     // An abstract class is only named; the objects are those of its subtypes.
     if (type.width == 0) type.kind = Kind::Object;
   }
 
-  // Older databases left the members of an object out where it has none.
+  // Older databases omit the members of an object that has none.
   void read_members(const Json& json, Type& type, const std::string& where, int depth) {
     if (type.kind != Kind::Aggregate && !json.contains("members")) return;
     for (const Json& member : array_field(json, "members", where)) {

@@ -20,8 +20,8 @@ namespace forall::testcase {
 
 nlohmann::json type_to_json(const Type& type);
 
-// Throws std::invalid_argument where it does not fit: "p.x: 'width' is missing", with `where` in front of the members.
-// Reads also what older databases hold: scalars, arrays and aggregates without a kind, and scalars by their C++ names.
+// Throws std::invalid_argument if the JSON is malformed: "p.x: 'width' is missing", with `where` before the members.
+// Also reads the form of older databases: scalars, arrays and aggregates without a kind, and scalars by C++ names.
 Type type_from_json(const nlohmann::json& json, const std::string& where);
 
 }  // namespace forall::testcase

@@ -1,5 +1,5 @@
 // Reads values by walking their types, which nest by value and so at most as deep as the catalog allows. Pointers are
-// not followed: objects are values of their own, found by a work list that starts with the arguments.
+// not followed: objects are separate values, found by a work list that starts with the arguments.
 #include "testcase/value.h"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class Reader {
  private:
   struct Wanted {
     std::string name;
-    std::string type;  // unless the case knows better
+    std::string type;  // unless the case has a more exact one
   };
 
   const InputValue* input(const std::string& name) const {
@@ -97,7 +97,7 @@ class Reader {
     return object;
   }
 
-  // A type without any scalar has nothing to look at, and is built as it is.
+  // An object of a type without any scalar has no inputs, and always counts as built.
   bool has_inputs(const Type& type, const std::string& name) const {
     const std::string member = member_name(name, ""), element = element_name(name, 0);
     const std::string_view bracket = std::string_view(element).substr(0, element.size() - 2);
@@ -152,7 +152,7 @@ class Reader {
     return value;
   }
 
-  // An array behind a pointer has as many elements as another member of its class says.
+  // An array that a pointer points to has as many elements as another member of its class says.
   Value read_member(const Type::Member& member, const std::string& of) const {
     const std::string name = member_name(of, member.name);
     if (member.type.kind != Type::Kind::Sequence || member.type.callee.empty()) return read_value(member.type, name);
@@ -161,13 +161,13 @@ class Reader {
     return value;
   }
 
-  // No run has more elements than inputs, unless elements have none; a file that says otherwise is not believed.
+  // No run has more elements than inputs, unless elements have none; a file that says otherwise is damaged.
   std::size_t size_of(const std::string& count) const {
     constexpr std::size_t kMostEmpty = 4096;
     return std::min<std::size_t>(bits(count).lo, case_.inputs.size() + kMostEmpty);
   }
 
-  // A pointer that could only be its own object is no input.
+  // A pointer that could only point to its own object is not an input.
   std::string target_of(const std::string& name) const {
     if (const InputValue* found = input(name)) return found->target;
     const ObjectValue* own = created(object_name(name));

@@ -1,5 +1,5 @@
-// The values of a case, put together from its inputs: what the types say, filled in. Whoever shows or rebuilds a case
-// reads this and need not know how inputs are named.
+// The values of a case, assembled from its inputs by their types. Code that shows or rebuilds a case uses these and
+// need not know how inputs are named.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace forall::testcase {
 
-// Is the input no value of the program, but another that an uninitialised value could have had? Nobody is shown it.
+// Is the input not a value of the program, but another that an uninitialised value could have had? It is never shown.
 inline bool is_other_unset_value(const InputValue& input) {
   return input.is_choice && input.name.rfind(abi::kUnsetInput, 0) == 0;
 }
@@ -19,15 +19,15 @@ struct Value {
   const Type* type = nullptr;  // of the PUT
   std::string name;            // of its inputs
   Bits bits;                   // Scalar; Candidate: which one; Variant: which member
-  bool is_null = false;        // Text, Sequence: behind a pointer that is null
+  bool is_null = false;        // Text, Sequence: given by a pointer that is null
   std::string target;          // Pointer: the name of the object, empty for null
   // Array, Text, Sequence: the elements. Optional, Variant: the value, if there is one. Aggregate, Call, Object: the
   // members, in the order of the type.
   std::vector<Value> parts;
-  std::vector<const InputValue*> inputs;  // Made: all whose names begin with the value's
+  std::vector<const InputValue*> inputs;  // Made: those whose names begin with the value's
 };
 
-// A value of a parameter. A reference may be another object of the case: then that one's name is in `alias`.
+// The value of a parameter. A reference may be to another object of the case: then `alias` is that object's name.
 struct Argument {
   const Parameter* parameter = nullptr;
   Value value;
@@ -38,7 +38,7 @@ struct Argument {
 struct Object {
   std::string name;       // "list", "*head"
   std::string type;       // its dynamic type as C++ source
-  bool is_built = false;  // false: no path has looked into it, it may have any value
+  bool is_built = false;  // false: no path has accessed it, it may have any value
   Value value;
   std::size_t pointers = 0;  // that point to it, of any ownership; not counting the reference of its own name
   Type::Ownership ownership = Type::Ownership::None;  // of a smart pointer to it
