@@ -1,6 +1,6 @@
 // Reading a trace, in four sweeps over the segment:
 //
-//   1. check that the tables lie inside the segment and that inputs are well-formed and have distinct keys;
+//   1. check that the tables are inside the segment and that inputs are well-formed and have distinct keys;
 //   2. mark, from the last node to the first, what decisions and observations reach (operands have smaller indices);
 //   3. import the marked nodes, from the first to the last, into the pool: check widths, recompute the recorded value
 //      from the recorded values of the operands, build the simplified expression;
@@ -44,7 +44,7 @@ unsigned parameter_of(const abi::Node& node) {
 
 void check_header(const abi::Header& segment) {
   if (segment.magic != abi::kTraceMagic) unsound("the segment's header was overwritten");
-  if (segment.version != abi::kTraceVersion) unsound("the segment has another format version");
+  if (segment.version != abi::kTraceVersion) unsound("the segment has a different format version");
   for (const TableField& t : kTables) {
     if (const std::string error = table_error(t, segment.*t.field, segment.segment_size); !error.empty())
       unsound(error);
@@ -78,7 +78,7 @@ bool has_sound_widths(const abi::Node& node, const abi::Node* nodes) {
   return false;
 }
 
-// The recorded value follows from the recorded values of the operands.
+// Whether the recorded value follows from the recorded values of the operands.
 bool has_sound_value(const abi::Node& node, const abi::Node* nodes) {
   if (!fits(node.value, node.width)) return false;
   const unsigned count = operand_count(node);
@@ -95,7 +95,7 @@ bool has_sound_value(const abi::Node& node, const abi::Node* nodes) {
          expr::is_nan(to_u128(node.value), node.width);
 }
 
-// The observed value is this one. All NaNs of a floating-point type are one value.
+// Whether this is the observed value. All NaNs of a floating-point type are one value.
 bool is_observed(const abi::Observation& o, abi::Bits value) {
   if (value == o.value) return true;
   return o.kind >= abi::ScalarKind::Half && o.kind <= abi::ScalarKind::LongDouble && expr::is_format(o.width) &&
@@ -201,7 +201,7 @@ void PathReader::mark(const abi::Header& segment) {
   };
   const auto* decisions = table<abi::Decision>(segment, segment.decisions);
   for (std::uint32_t i = 0; i < segment.decisions.count; ++i) {
-    if (decisions[i].node == 0) unsound("decision " + std::to_string(i) + " is about no expression");
+    if (decisions[i].node == 0) unsound("decision " + std::to_string(i) + " has no expression");
     root(decisions[i].node, "a decision");
   }
   const auto* observations = table<abi::Observation>(segment, segment.observations);
@@ -296,12 +296,12 @@ void PathReader::read_steps(const abi::Header& segment, const base::Deadline& de
     if (pool_.is_constant(condition)) continue;
     if (decided_.size() <= condition.id) decided_.resize(pool_.size(), 0);
     if (decided_[condition.id] == run_) continue;
-    // That a limit of the inputs holds decides nothing for the program.
+    // A limit on the inputs that holds decides nothing for the program.
     if (d.kind != abi::DecisionKind::Bound) decided_[condition.id] = run_;
     path.steps.push_back({d.site, d.kind, subject, d.value, condition});
   }
   steps_before_.push_back(path.steps.size());
-  if (segment.outcome.decisions > segment.decisions.count) unsound("its outcome is behind its end");
+  if (segment.outcome.decisions > segment.decisions.count) unsound("its outcome is past its end");
   path.steps_to_outcome = steps_before_[segment.outcome.decisions];
 }
 
@@ -353,7 +353,8 @@ void PathReader::read_observations(const abi::Header& segment, Path& path) {
         unsound_node(node, o.node, "disagrees with the observation made of it");
       }
       const Expr e = imported_[o.node];
-      if (!is_observed(o, evaluate_(e))) unsound_node(node, o.node, "simplifies to another value than was observed");
+      if (!is_observed(o, evaluate_(e)))
+        unsound_node(node, o.node, "simplifies to a value other than the observed one");
       if (!pool_.is_constant(e)) expression = e;
     }
     path.observations.push_back(

@@ -51,8 +51,8 @@ struct Path {
 };
 
 // Verifies as it reads, in every build: tables and indices in range, widths as the operator table says, each node's
-// recorded value equal to the value computed from its operands, each simplified condition true under the run's inputs.
-// Each pointer is null or points into an object. Throws base::SoundnessError naming the node where not. Only nodes that
+// recorded value equal to the value computed from its operands, each simplified condition true under the run's inputs,
+// each pointer null or into an object. Otherwise throws base::SoundnessError, which names the node. Only nodes that
 // decisions and observations reach are read. Steps whose condition is trivially true after simplification, or was
 // already decided earlier on the path, are left out.
 //
@@ -86,7 +86,7 @@ class PathReader {
   std::uint32_t last_marked_ = 0;
 };
 
-// One path, read by a PathReader of its own.
+// Reads one path with a new PathReader.
 Path read_path(const abi::Header& segment, expr::Pool& pool);
 
 // The zero-terminated string at an offset of the segment's string table ("" when out of range).

@@ -1,5 +1,5 @@
-// A live segment has room for many more records than a run leaves, so saving copies the records that are there, table
-// after table, and loading checks every table before anything reads it.
+// A live segment has room for many more records than a run writes, so saving copies only the existing records, table
+// by table, and loading checks every table before anything reads it.
 #include "trace/save.h"
 
 #include <cstring>
@@ -57,7 +57,7 @@ SavedTrace::SavedTrace(std::string_view bytes, const std::string& origin)
                            .append(", this program reads version ")
                            .append(std::to_string(abi::kTraceVersion)));
   }
-  if (header.header_size != sizeof(abi::Header)) unreadable(origin, "its header has another size");
+  if (header.header_size != sizeof(abi::Header)) unreadable(origin, "its header has a different size");
   if (header.segment_size != bytes.size()) unreadable(origin, "the file is shorter or longer than its header says");
   for (const TableField& t : kTables) {
     if (const std::string error = table_error(t, header.*t.field, bytes.size()); !error.empty())

@@ -41,7 +41,7 @@ inline std::string table_error(const TableField& t, const abi::Table& table, std
   if (table.offset % kTableAlignment != 0 && t.record_size != 1) return text + "is misaligned";
   if (table.offset < sizeof(abi::Header)) return text + "overlaps the header";
   if (table.offset > size || (size - table.offset) / t.record_size < table.capacity)
-    return text + "lies outside the segment";
+    return text + "is outside the segment";
   return {};
 }
 

@@ -252,7 +252,7 @@ TEST_F(PathTest, FindsObservationsThatContradictTheirNode) {
 TEST_F(PathTest, FindsTablesOutsideTheSegment) {
   abi::Header& outside = b.build();
   outside.nodes.offset = 1u << 30;
-  EXPECT_THAT(error_of(outside), HasSubstr("table 'nodes' lies outside the segment"));
+  EXPECT_THAT(error_of(outside), HasSubstr("table 'nodes' is outside the segment"));
   abi::Header& overfull = b.build();
   overfull.decisions.count = overfull.decisions.capacity + 1;
   EXPECT_THAT(error_of(overfull), HasSubstr("table 'decisions' holds more"));
