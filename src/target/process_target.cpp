@@ -1,12 +1,12 @@
-// A target as a process: started with the shared segment and two pipes, asked for runs, ended for good.
+// A target as a process: started with the shared segment and two pipes, asked for runs, and finally ended.
 //
 //   start    segment, pipes -> posix_spawn -> Ready (or an explanation) -> catalog and sites
 //   run      presets and request into the segment, one byte out, one byte back
 //   too long SIGUSR1 to the worker (its handler records an endless loop and where), then SIGKILL, then the whole target
-//   gone     restarted, and the request repeated; gone again is an error of the user's program
+//   gone     restarted, and the request repeated; if it is gone again, that is an error of the user's program
 //
-// The process leads a group of its own, so that Ctrl-C reaches only the explorer and the end of the target is the end
-// of everything it started.
+// The process leads its own process group, so that Ctrl-C reaches only the explorer, and ending the target ends
+// everything it started.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
@@ -41,14 +41,14 @@ namespace {
 constexpr double kStartSeconds = 30;
 constexpr double kGraceSeconds = 2;  // for a signal to take effect
 constexpr double kShortGraceSeconds = 0.5;
-constexpr int kBetweenLooks = 50;  // at a deadline, in milliseconds
+constexpr int kBetweenLooks = 50;  // milliseconds between two checks of a deadline
 constexpr int kFirstDescriptor = 210;
 constexpr off_t kMaxErrorOutput = 1 << 20;
 
 class Descriptor {
  public:
   Descriptor() = default;
-  // Takes fd over, moved above the numbers a target expects its own at.
+  // Takes over fd, moved above the numbers that a target expects its own descriptors at.
   explicit Descriptor(int fd) {
     if (fd < 0) return;
     fd_ = ::fcntl(fd, F_DUPFD_CLOEXEC, kFirstDescriptor);
@@ -114,7 +114,7 @@ class ProcessTarget : public Target {
     }
     if (!report) {
       throw base::UserError(
-          fmt::format("'{}' ended twice while it ran {} ({}); the test must not end its parent process",
+          fmt::format("'{}' ended twice while running {} ({}); the test must not end its parent process",
                       program_.string(), puts_[request.put].full_name(), describe_end(last_status_)));
     }
     return *report;
@@ -123,7 +123,7 @@ class ProcessTarget : public Target {
  private:
   enum class Waited { Byte, Timeout, Gone, Ended };
 
-  // Nothing: the target is gone, or does not answer even to SIGKILL of its worker.
+  // Empty if the target is gone, or does not answer even after SIGKILL to its worker.
   std::optional<RunReport> try_run(const RunRequest& request) {
     testcase::NamedValues presets = request.values;
     if (request.concrete) presets[abi::kConcreteRun] = {1, 0};
@@ -148,12 +148,12 @@ class ProcessTarget : public Target {
     }
     if (waited != Waited::Byte) return std::nullopt;
     if (!memory_.intact()) {
-      throw base::UserError("the code under test wrote into forall's own memory while it ran " +
+      throw base::UserError("the code under test wrote into forall's own memory while running " +
                             puts_[request.put].full_name() + "; look for a wild pointer (AddressSanitizer finds it)");
     }
     report.died = reply == static_cast<std::uint8_t>(abi::Reply::Died);
     report.wait_status = report.died ? memory_.header().exit_status : 0;
-    // It may have ended by itself just before the signal.
+    // The run may have ended by itself just before the signal.
     const abi::Outcome& outcome = memory_.header().outcome;
     if (report.timed_out && outcome.kind != abi::OutcomeKind::None && outcome.fault != abi::Fault::EndlessLoop) {
       report.timed_out = false;
@@ -216,10 +216,10 @@ class ProcessTarget : public Target {
     memory_.keep_catalog();
   }
 
-  // errno, 0 when the process runs.
+  // Returns errno, or 0 if the process was started.
   int spawn(int command, int reply) {
     struct sigaction pipe_action{};
-    // A write to a target that is gone must fail, not end us.
+    // A write to a target that is gone must fail, not end this process.
     if (::sigaction(SIGPIPE, nullptr, &pipe_action) == 0 && pipe_action.sa_handler == SIG_DFL) {
       ::signal(SIGPIPE, SIG_IGN);
     }
@@ -268,7 +268,7 @@ class ProcessTarget : public Target {
     }
   }
 
-  // 0 seconds: as long as it takes.
+  // 0 seconds: no limit.
   Waited receive(std::uint8_t& byte, double seconds, const base::Deadline& deadline = {}) {
     const double end = base::system_clock().now() + seconds;
     for (;;) {
@@ -293,7 +293,7 @@ class ProcessTarget : public Target {
     }
   }
 
-  // The number comes from memory that code under test can write: only a process of the target's group is signalled.
+  // The id comes from memory that code under test can write, so only a process of the target's group is signalled.
   void signal_worker(int signal) {
     const auto worker = static_cast<pid_t>(memory_.header().worker_pid);
     if (worker > 1 && ::getpgid(worker) == process_) ::kill(worker, signal);
@@ -336,7 +336,7 @@ class ProcessTarget : public Target {
     return text;
   }
 
-  // A test that talks on every run must not fill the memory.
+  // A test that prints in every run must not fill the memory.
   void trim_error_output() {
     if (++runs_ % 256 != 0 || errors_.get() < 0) return;
     struct stat status{};

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 
-// Descriptors of ours stay above those that a target expects its own at, so that giving them to it needs no order.
+// The explorer's descriptors are above those that a target expects its own at, so they can be passed in any order.
 constexpr int kFirstDescriptor = 210;
 
 [[noreturn]] void no_memory(const char* step) {

@@ -11,7 +11,7 @@
 
 namespace forall::target {
 
-// Records per table. The memory is sparse: what is not touched costs nothing.
+// Records per table. The memory is sparse: untouched pages cost nothing.
 struct SegmentCapacities {
   std::uint32_t presets = 1u << 16;
   std::uint32_t sites = 1u << 19;
@@ -30,7 +30,7 @@ struct SegmentCapacities {
 
 class SegmentMemory {
  public:
-  // Throws base::UserError when the system has no memory.
+  // Throws base::UserError if the system is out of memory.
   explicit SegmentMemory(const SegmentCapacities& capacities = {});
   SegmentMemory(const SegmentMemory&) = delete;
   SegmentMemory& operator=(const SegmentMemory&) = delete;
@@ -40,14 +40,14 @@ class SegmentMemory {
   abi::Header& header() { return *header_; }
   const abi::Header& header() const { return *header_; }
 
-  // Empties the segment for a target that starts.
+  // Empties the segment for a new target.
   void reset_all();
   // The catalog is complete: its strings stay from now on.
   void keep_catalog() { catalog_strings_ = header_->strings.count; }
   // Clears the tables that a run writes, and fills those it reads.
   void prepare_run(const abi::Request& request, const testcase::NamedValues& values);
-  // Code under test can write anywhere. False when the header is no longer what the explorer and the target agreed on;
-  // nothing in the segment can be trusted then.
+  // Code under test can write anywhere. False if the header is no longer what the explorer and the target agreed on;
+  // then nothing in the segment can be trusted.
   bool intact() const;
 
   std::string catalog_text() const;

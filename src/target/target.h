@@ -20,11 +20,11 @@ struct RunRequest {
   std::uint32_t unfold = 0;
   std::uint32_t decisions = 0;
   double seconds = 0;
-  bool leaks = false;           // look for leaks
+  bool leaks = false;           // search for leaks
   std::uint32_t length = 0;     // maximum elements of strings and containers
   std::uint32_t objects = 0;    // maximum objects that pointers point to, 0: no limit
   bool concrete = false;        // nothing is symbolic: no decisions, and no bound that cuts
-  base::Deadline deadline;      // of the exploration: a run that meets it is ended, and says nothing
+  base::Deadline deadline;      // of the exploration: a run that reaches it is ended and does not count
   std::uint64_t stand_ins = 0;  // bit i: axioms stand in for the class with index i (testcase::DescribedClass)
 };
 
@@ -33,7 +33,7 @@ struct RunReport {
   bool died = false;  // the worker is gone (it crashed or was ended for taking too long)
   bool timed_out = false;
   int wait_status = 0;
-  bool ended_early = false;  // by the deadline; the trace is that of a run cut in the middle
+  bool ended_early = false;  // by the deadline; the trace is incomplete
 };
 
 class Target {
@@ -52,7 +52,7 @@ class Target {
   virtual std::vector<Frame> symbolize(const std::vector<std::uint64_t>& addresses) = 0;
 };
 
-// Starts the program. Throws base::UserError if it is not a target of forall (or of another version).
+// Starts the program. Throws base::UserError if it is not a target of this version of forall.
 std::unique_ptr<Target> start_target(const std::filesystem::path& program);
 
 }  // namespace forall::target
