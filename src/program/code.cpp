@@ -1,15 +1,15 @@
 // The graph of all modules of a program, from the section abi::kCodeSection of its ELF file.
 //
-// Symbols of the same key are one node, with the hashes that modules have for it in the order of the link: the linker
-// takes the first of several inline functions, but a static function of each of several files with the same name, and
-// what is expanded in line, is that of the module. So where they differ, it counts which module has which. A PUT
-// reaches what its own symbols (those with its tag) refer to, directly or not, and so do the symbols that count for
-// every PUT. The order of initializers is one part more.
+// Symbols with the same key are one node, with the hashes that the modules have for it, in link order: the linker keeps
+// the first of several inline functions, but static functions of the same name in several files, and inlined code, are
+// each module's own. So if the hashes differ, it matters which module has which. A PUT reaches everything that its own
+// symbols (those with its tag), and the symbols that count for every PUT, refer to, directly or not. The order of
+// initializers is one more part.
 //
-// A PUT that refers to code of the program which was compiled without the pass depends on the whole file: nothing is
-// known about what that code refers to, or what is in assembly. So does every PUT of a program in which the linker was
-// told to take other symbols than those that the code names. This does not apply to forall's runtime,
-// GoogleTest and shared libraries.
+// A PUT that refers to code of the program that was compiled without the pass, or to assembly, depends on the whole
+// file: it is not known what that code refers to. So does every PUT of a program in which the linker was told to use
+// other symbols than those that the code names. This does not apply to forall's runtime, GoogleTest and shared
+// libraries.
 #include "program/code.h"
 
 #include <cxxabi.h>
@@ -38,7 +38,7 @@ namespace {
 
 using testcase::CodePart;
 
-constexpr const char* kLibraryCode = "library code";  // all that has no name of its own
+constexpr const char* kLibraryCode = "library code";  // all parts without a name
 
 std::uint64_t combined(std::uint64_t hash, std::uint64_t next) {
   return base::mix(hash ^ next) + 0x9e3779b97f4a7c15ULL;
@@ -161,7 +161,7 @@ class Elf {
   }
 
  private:
-  // Variables of shared libraries, such as std::cout, for which the linker made room in the program.
+  // Variables of shared libraries, such as std::cout, for which the linker reserved space in the program.
   std::set<std::string_view> copied() const {
     std::set<std::string_view> names;
     const auto machine = sections_.empty() ? EM_NONE : at<Elf64_Ehdr>(bytes_, 0).e_machine;
@@ -185,7 +185,7 @@ class Elf {
     if (section.sh_offset > bytes_.size()) throw Damaged();
     return Cursor(bytes_.substr(section.sh_offset)).take(section.sh_size);
   }
-  // The text at an offset of a section of texts.
+  // The string at an offset of a string table.
   std::string_view text(std::uint64_t section, std::uint64_t offset) const {
     if (section >= sections_.size()) throw Damaged();
     const std::string_view texts = contents(sections_[section]);
@@ -207,8 +207,8 @@ std::string demangled(std::string_view name) {
   return result;
 }
 
-// A name of namespace testing or forall that mentions nothing of any other namespace but those of the libraries: what
-// users define there, such as specializations, mentions their types.
+// Whether the name is in namespace testing or forall and mentions no namespace but those of the libraries. Names that
+// users define there, such as specializations, mention their types.
 bool is_of_our_libraries(std::string_view mangled) {
   constexpr std::string_view kWords[] = {"vtable",   "typeinfo", "name",    "for",      "VTT",      "guard",
                                          "variable", "void",     "bool",    "char",     "int",      "short",
@@ -244,7 +244,7 @@ bool is_known_name(std::string_view name) {
          name.starts_with("__forall_") || is_of_our_libraries(name);
 }
 
-// Not the hash of a part: word by word, for speed.
+// Not the hash used for parts: it goes word by word, for speed.
 std::uint64_t hash_of_file(std::string_view bytes) {
   std::uint64_t hash = bytes.size();
   for (; !bytes.empty(); bytes.remove_prefix(std::min(sizeof hash, bytes.size()))) {
@@ -257,7 +257,7 @@ std::uint64_t hash_of_file(std::string_view bytes) {
 
 struct Definition {
   std::uint64_t hash = 0;
-  std::uint64_t module = 0;  // stands for all that its module defines
+  std::uint64_t module = 0;  // a hash of the keys that its module defines
 };
 
 struct Node {
@@ -265,15 +265,15 @@ struct Node {
   std::vector<std::uint32_t> references;
   std::string name;         // empty: not the user's
   bool is_initial = false;  // counts for every PUT
-  bool is_plain_c = false;  // does so if nothing refers to it
+  bool is_plain_c = false;  // counts for every PUT if nothing refers to it
   bool is_foreign = false;  // a part of the program that the pass never saw, or that is assembly
 
   std::uint64_t fingerprint() const {
     const auto differs = [&](const Definition& each) { return each.hash != definitions.front().hash; };
     if (std::none_of(definitions.begin(), definitions.end(), differs)) return definitions.front().hash;
     std::uint64_t result = definitions.size();
-    // Code of libraries is often optimized a little differently; what else its modules define would change all the
-    // time.
+    // Library code is often optimized a little differently from module to module; the modules' hashes are left out,
+    // because they would change all the time.
     for (const Definition& each : definitions)
       result = combined(name.empty() ? result : combined(result, each.module), each.hash);
     return result;
@@ -434,7 +434,7 @@ class Graph : public Code {
   std::vector<std::uint32_t> initial_;
   std::uint64_t order_ = 0;
   bool is_relinked_ = false;
-  std::uint64_t file_ = 0;  // hash of all of the program, if that counts for any PUT
+  std::uint64_t file_ = 0;  // hash of the whole program, if it counts for any PUT
 };
 
 }  // namespace
@@ -445,7 +445,7 @@ std::unique_ptr<Code> read_code(const std::filesystem::path& program) {
     return std::make_unique<Graph>(Elf(mapping.bytes()));
   } catch (const Damaged&) {
     throw base::UserError(
-        fmt::format("{}: error: what the compiler plugin wrote about its code is damaged: build the "
+        fmt::format("{}: error: the section that the compiler plugin wrote is damaged: build the "
                     "program again",
                     program.string()));
   }

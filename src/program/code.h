@@ -1,5 +1,5 @@
-// The code that a PUT can reach, as the pass recorded it: for each function and variable of instrumented modules a hash
-// of its contents and the names of what it refers to.
+// The code that a PUT can reach, as the pass recorded it: for each function and variable of instrumented modules, a
+// hash of its contents and the names that it refers to.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,8 @@ namespace forall::program {
 class Code {
  public:
   virtual ~Code() = default;
-  // All that the PUT refers to, directly or not, and what runs before every test; sorted. Empty if it is not known.
+  // Everything that the PUT refers to, directly or not, and the code that runs before every test; sorted. Empty if that
+  // is not known.
   virtual std::vector<testcase::CodePart> reached_by(const testcase::Put& put) const = 0;
 };
 

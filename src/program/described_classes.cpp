@@ -34,7 +34,7 @@ std::string_view text_at(std::string_view bytes, std::uint64_t offset) {
   return rest.substr(0, rest.find('\0'));
 }
 
-// A 64-bit little-endian object file; without sections if it is another file, or as far as it is damaged.
+// A 64-bit little-endian object file. Has no sections if it is another kind of file; damaged ones are left out.
 class Object {
  public:
   explicit Object(std::string_view bytes) : bytes_(bytes) {
@@ -118,8 +118,8 @@ std::vector<std::string> quoted_headers(const std::string& text) {
   return names;
 }
 
-// The names that an archive's table of symbols has. Its first member is called "/": their number, big-endian as
-// all numbers, then the place of each member, then the names.
+// The names in an archive's symbol table, which is the first member and called "/": their number, then the offset of
+// each member, then the names. All numbers are big-endian.
 std::set<std::string> names_in_archive(std::string_view bytes) {
   constexpr std::size_t kHeader = 60;
   constexpr std::size_t kSizeAt = 48;

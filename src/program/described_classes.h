@@ -1,5 +1,5 @@
-// The classes that axioms describe (FORALL_AXIOMS), for the build: every source is compiled with the keys
-// of all of them, which are known once the sources that name them are compiled.
+// The classes that axioms describe (FORALL_AXIOMS), for the build: every source is compiled with the keys of all of
+// them, which are known once the sources that name them are compiled.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace forall::program {
 
-// The variable of the environment that tells the pass; keys separated by ':'.
+// The environment variable that passes the keys to the pass, separated by ':'.
 inline constexpr const char* kDescribedVariable = "FORALL_DESCRIBED";
 
 // The keys that the source of an object names; none if there is no such object.
