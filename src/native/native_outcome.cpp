@@ -224,7 +224,7 @@ std::string describe(const NativeRun& run) {
     }
     case End::Exited: return "the native run exits with code " + std::to_string(run.exit_code) + check;
     case End::Signalled: return std::string("the native run ends by signal ") + strsignal(run.signal) + check;
-    case End::TimedOut: return "the native run does not end in its time";
+    case End::TimedOut: return "the native run does not end in time";
   }
   return "unknown";
 }
