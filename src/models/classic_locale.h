@@ -1,5 +1,5 @@
-// Is a stream's, or a facet's, locale the classic one? There the models do what the standard says of the "C" locale;
-// elsewhere they ask the facets, as the library does.
+// Is the locale of a stream or a facet the classic one? If so, the models do what the standard says about the "C"
+// locale; otherwise they ask the facets, as the library does.
 #pragma once
 
 #include <ios>

@@ -1,7 +1,7 @@
 // The parts of std::map, std::set and std::list that are in the library: the balancing of red-black trees and the links
-// of lists. The links and colours are ordinary memory that may be symbolic (copied from symbolic bytes, say), and the
-// trees are those of Cormen, Leiserson, Rivest and Stein; they stay balanced exactly as the library balances them,
-// because programs and the library work on the same trees.
+// of lists. The links and colours are ordinary memory that may be symbolic (copied from symbolic bytes, say). The
+// algorithms are those of Cormen, Leiserson, Rivest and Stein; they balance exactly as the library does, because
+// programs and the library work on the same trees.
 #include <list>
 #include <map>
 #include <utility>
@@ -27,7 +27,7 @@ Node* rightmost(Node* node) {
   return node;
 }
 
-// The tree hangs at the header: its parent is the root, its left and right are the first and the last node.
+// The header anchors the tree: its parent is the root, its left and right are the first and the last node.
 Node*& link_to(Node* node, Node& header) {
   if (node == header._M_parent) return header._M_parent;
   Node* parent = node->_M_parent;
@@ -88,7 +88,7 @@ void insert(bool left, Node* node, Node* parent, Node& header) {
   header._M_parent->_M_color = std::_S_black;
 }
 
-// Gives the subtree at `node`, which lacks one black node, that node. `node` may be null, so its parent is told.
+// Restores the black node that the subtree at `node` lacks. `node` may be null, so its parent is passed, too.
 void restore_black(Node* node, Node* parent, Node& header) {
   while (node != header._M_parent && !is_red(node)) {
     const bool on_left = node == parent->_M_left;
@@ -157,7 +157,7 @@ Node* next(Node* node) {
     node = parent;
     parent = parent->_M_parent;
   }
-  // At the end of a tree whose root is its last node, the climb has gone round through the header.
+  // At the end of a tree whose root is its last node, the climb has wrapped around through the header.
   return node->_M_right != parent ? parent : node;
 }
 
@@ -178,7 +178,7 @@ void join(Link* first, Link* second) {
   second->_M_prev = first;
 }
 
-// A list whose header is another one's neighbour now: its first and last node must point to it, or it is empty.
+// Makes the first and the last node of a list point to its header.
 void adopt(Link& header) {
   header._M_next->_M_prev = &header;
   header._M_prev->_M_next = &header;

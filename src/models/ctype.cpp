@@ -1,5 +1,5 @@
 // ctype.h and the basics of wctype.h in the "C" locale. The functions are arithmetic on the character; the tables are
-// for code that the header's macros made look into them.
+// for code that uses the header's macros, which read them.
 #include <cctype>
 #include <cstdint>
 #include <cwctype>

@@ -26,13 +26,13 @@ unsigned is_lower(unsigned code) { return within(code, 'a', 'z'); }
 unsigned is_upper(unsigned code) { return within(code, 'A', 'Z'); }
 unsigned is_digit(unsigned code) { return within(code, '0', '9'); }
 
-// The classes that a character of the classic locale has, one bit for each. Where the mask is known, as it nearly
-// always is, only its classes are used.
+// Whether a character of the classic locale is in one of the classes of the mask, one bit for each. If the mask is
+// concrete, as it nearly always is, only its classes are tested.
 bool has_class(Mask mask, char c) {
   using B = std::ctype_base;
   const unsigned code = static_cast<unsigned char>(c);
   const auto asked = [mask](Mask bit) { return (mask & bit) != 0; };
-  unsigned found = 0;  // not bool, and no ||: nothing here is a decision
+  unsigned found = 0;  // not bool, and no ||, so that nothing here is a decision
   // Composed classes are unions of the single bits below in glibc's table, so each bit stands for itself.
   if (asked(B::upper)) found |= is_upper(code);
   if (asked(B::lower)) found |= is_lower(code);

@@ -1,9 +1,9 @@
-// Text to floating point: strtod and its kin.
+// Text to floating point: strtod and related functions.
 //
 // A decimal number with few digits, d * 10^e, is one multiplication or division of numbers that are exact themselves,
-// so its correctly rounded value is the value of that operation (Clinger, How to read floating point numbers
-// accurately, 1990): the digits may be symbolic. Every other text (more digits, large exponents, hexadecimal, infinity,
-// NaN) is read by the C library, and symbolic characters in it are in the ledger.
+// so the operation yields its correctly rounded value (Clinger, How to read floating point numbers accurately, 1990),
+// and the digits may be symbolic. Every other text (more digits, large exponents, hexadecimal, infinity, NaN) is read
+// by the C library, and symbolic characters in it cost a ledger line.
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
@@ -93,7 +93,7 @@ T from_text(const char* text, char** end) {
   p = read_digits(p, number, 0);
   if (*p == '.') p = read_digits(p + 1, number, 1);
   if (!number.any) {
-    // No number, or the words for infinity and NaN.
+    // Not a number, or the words for infinity and NaN.
     const unsigned c = lower(at(p));
     if ((unsigned{c == 'i'} | unsigned{c == 'n'}) != 0) return leave_to_library();
     if (end != nullptr) *end = const_cast<char*>(text);

@@ -1,8 +1,8 @@
-// Formatting to memory: snprintf and its kin.
+// Formatting to memory: snprintf and related functions.
 //
-// What a symbolic number looks like is decided as little as possible: its sign, if that makes a difference in length,
-// and its number of digits beyond those that the format asks for. The digits themselves are values. Floating point and
-// wide characters are left to the C library, which gets them one conversion at a time (runtime/models/native_text.cpp).
+// As little as possible is decided about the form of a symbolic number: its sign, if that affects the length, and its
+// number of digits beyond those that the format asks for. The digits themselves are values. Floating point and wide
+// characters are left to the C library, which gets them one conversion at a time (runtime/models/native_text.cpp).
 #include "models/format.h"
 
 #include <cerrno>
@@ -69,7 +69,7 @@ ListedSlots::ListedSlots(const char* format, std::va_list list) {
 
 namespace {
 
-// Where the text goes: what does not fit is only counted.
+// Where the text goes: characters that do not fit are only counted.
 class Sink {
  public:
   Sink(char* to, std::size_t size) : to_(to), size_(size) {}
@@ -376,7 +376,7 @@ int format_list_to(char* to, std::size_t size, const char* format, std::va_list 
   return format_to(to, size, format, arguments.slots(), arguments.count());
 }
 
-// With _FORTIFY_SOURCE: the size of the destination is known, and what does not fit ends the program.
+// With _FORTIFY_SOURCE: the size of the destination is known, and text that does not fit ends the program.
 int format_checked(char* to, std::size_t room, const char* format, const Slot* slots, std::size_t count) {
   const int length = format_to(to, room, format, slots, count);
   if (length >= 0 && static_cast<std::size_t>(length) >= room) std::abort();

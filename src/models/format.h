@@ -112,7 +112,7 @@ inline Conversion read_conversion(const char*& p) {
       conversion.precision_is_argument = true;
       conversion.precision_argument = read_position(p);
     } else {
-      const bool negative = *p == '-';  // as if it were not there
+      const bool negative = *p == '-';  // ignored
       if (negative) ++p;
       conversion.is_too_wide = conversion.is_too_wide || !read_number(p, conversion.precision);
       conversion.has_precision = !negative;

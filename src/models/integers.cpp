@@ -1,4 +1,4 @@
-// Text to integers, as the C library reads them: strtol and its kin, atoi and its kin.
+// Text to integers, as the C library reads them: strtol, atoi and related functions.
 //
 // Each character costs one decision: is it white space, a sign, a digit? The sign is a value and not a path, and
 // whether the number overflows is decided once, at the end, and only if there are enough digits for it.
@@ -17,7 +17,7 @@ namespace {
 
 enum class Prefix { Octal, OctalOrBinary };  // C23 reads 0b, too
 
-// How many digits of this base fit the type, whatever they are.
+// How many digits of this base always fit the type.
 template <typename T>
 unsigned safe_digits(unsigned radix) {
   unsigned digits = 0;
@@ -28,7 +28,7 @@ unsigned safe_digits(unsigned radix) {
 
 bool is_valid_base(int base) { return base == 0 || (base >= 2 && base <= 36); }
 
-// Passes over "0x" or "0b" in front of a digit, and finds the base of a number that says it itself.
+// Skips "0x" or "0b" before a digit, and determines the base if the prefix does.
 const char* skip_prefix(const char* p, int& base, Prefix prefix) {
   if (base != 0 && base != 16 && base != 2) return p;
   if (at(p) != '0') {

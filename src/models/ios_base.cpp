@@ -10,7 +10,7 @@ namespace forall::models {
 namespace {
 
 struct Open : std::ios_base {
-  // Everything but the virtual table, which the derived class sets.
+  // Everything but the vtable pointer, which the derived class sets.
   static void construct(Open& s) {
     s._M_precision = 0;
     s._M_width = 0;

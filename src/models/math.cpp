@@ -1,6 +1,5 @@
-// Functions of libm that take numbers apart and put them together, and those that return an integer. All of them are
-// exact but for one rounding, so they are written with operations that are: bits, comparisons, and a last
-// multiplication.
+// Functions of libm that decompose and compose numbers, and those that return an integer. All of them are exact except
+// for one rounding, so they are written with exact operations: bits, comparisons, and a last multiplication.
 #include <cerrno>
 #include <climits>
 #include <cmath>
@@ -61,8 +60,8 @@ bool is_special(T x) {
   return x == 0 || !std::isfinite(x);
 }
 
-// x * 2^n with one rounding: a result below the normal numbers is made larger by so many digits that it is none, and
-// multiplied down again.
+// x * 2^n with one rounding: a subnormal result is first scaled up by enough digits to be normal, then multiplied down
+// again.
 template <typename T>
 T scaled(T x, long n) {
   constexpr int kLent = Format<T>::kDigits + 1;
@@ -120,7 +119,7 @@ int exponent_as_integer(T x) {
   return exponent - 1;
 }
 
-// A number that was rounded to an integral value. Out of range it is the result of the machine's conversion.
+// The integer of a number that was rounded to an integral value. Out of range, the result of the machine's conversion.
 template <typename T>
 long as_integer(T rounded) {
   constexpr T kLimit = T{1ULL << 63};
@@ -159,7 +158,7 @@ T remainder_and_quotient(T x, T y, int* quotient) {
     x -= 2 * y;
     count += 2;
   }
-  // Half of y is exact but for the least numbers, twice x but for the greatest.
+  // Half of y is exact except for the smallest numbers, twice x except for the largest.
   const bool small = y < 2 * std::numeric_limits<T>::min();
   const T half = y / 2;
   if (small ? x + x > y : x > half) {

@@ -42,7 +42,7 @@ const void* memory_in(const StandInValue& value, const void* slot) {
   return value.is_indirect == 0 ? slot : *static_cast<void* const*>(slot);
 }
 
-// How long a text is, is decided here.
+// Decides the length of a text.
 unsigned chosen_length(unsigned number) {
   for (unsigned length = 0; length < kLongestText; ++length) {
     if (number == length) return length;
@@ -116,7 +116,7 @@ bool is_same_at(const void* a, const void* b) {
 }
 
 bool is_same_leaf(const StandInLeaf& leaf, const void* a, const void* b) {
-  if (leaf.is_address != 0) {  // into the one and into the other
+  if (leaf.is_address != 0) {  // pointers into the one object and into the other
     void *left, *right;
     std::memcpy(&left, a, sizeof left);
     std::memcpy(&right, b, sizeof right);

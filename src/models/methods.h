@@ -1,5 +1,5 @@
-// The public methods of classes by their names, called with arguments that are inputs: what is decided on the way is
-// decided like any branch of the program. Which methods there are and how a call reads is in runtime/methods.h.
+// The public methods of classes by their names, called with arguments that are inputs. Decisions here are made like any
+// branch of the program. runtime/methods.h lists the methods and prints the calls.
 #pragma once
 
 #include <cstddef>
@@ -10,22 +10,22 @@ namespace forall::models {
 
 using abi::StandInMethod;
 
-// The n-th public method of the class that can be called, by std::type_info::name(); null behind the last.
+// The n-th public method that can be called, of the class with this std::type_info::name(); null after the last.
 const StandInMethod* callable_method(const char* key, unsigned n);
 bool is_const(const StandInMethod& method);
 bool has_observable_result(const StandInMethod& method);
 
-// Memory of the run, all zero: nothing of it need be given back.
+// Memory of the run, all zero; it need not be freed.
 void* new_memory(std::size_t bytes);
 
-// What StandInMethod::invoke gets. The first slot is set by the call.
+// The arguments of StandInMethod::invoke. The call sets the first slot.
 struct Arguments {
   void* slots[abi::kMostComparedParameters];
 };
 // New inputs, "add.key" for the parameter `key` of the method `add`. A text has up to two characters, and a pointer is
 // null or points to an object that the run knows.
 void make_arguments(const StandInMethod& method, Arguments& arguments);
-// The same values in memory of their own: a method may change what it gets by reference.
+// The same values in separate memory: a method may change arguments passed by reference.
 void copy_arguments(const StandInMethod& method, const Arguments& from, Arguments& to);
 
 struct Outcome {
@@ -34,8 +34,8 @@ struct Outcome {
 };
 Outcome call(const StandInMethod& method, void* object, Arguments& arguments);
 
-// Did two calls show the same: one exception, or one result as far as it is observable? Pointers are the same if both
-// are null or none is.
+// Do two calls have the same outcome: the same exception, or the same result as far as it is observable? Pointers are
+// the same if both are null or neither is.
 bool is_same_outcome(const StandInMethod& method, const Outcome& a, const Outcome& b);
 
 }  // namespace forall::models

@@ -8,15 +8,15 @@ extern "C" {
 
 void* __forall_enter_model();
 void __forall_leave_model(void* outer);
-// The same sign; the number itself is one that the standard leaves open (runtime/promises.h).
+// A number with the same sign, whose value the standard leaves open (runtime/promises.h).
 int __forall_promised_sign(int number);
-// Ends the run where the function may not be called with this value (runtime/models/characters.cpp).
+// Ends the run if the function may not be called with this value (runtime/models/characters.cpp).
 void __forall_require_character(int character, const char* function);
 }
 
 namespace forall::models {
 
-// First in every function that code under test calls.
+// The first object in every function that code under test calls.
 class Scope {
  public:
   Scope() : outer_(__forall_enter_model()) {}

@@ -1,18 +1,17 @@
 // Behavioural purity where the code itself runs: is an object, after a test with .Pure(), still the same to any
 // observer?
 //
-// The object and a copy of it from before the test get the same calls with the same arguments, and each call must give
-// the same result or throw the same exception on both:
+// The object and a copy of it from before the test get the same calls with the same arguments, and each call must
+// return the same result or throw the same exception on both:
 //
 //   repeat up to `depth` times:
 //     choose a method, and its arguments                     inputs of the run
-//     call it on the copy, then on the object                what the copy cannot do without a fault does not count
+//     call it on the copy, then on the object                a run in which the call on the copy faults does not count
 //     the results are equal, leaf by leaf                    else the test fails
 //     end if the method is const
 //
 // A const method changes nothing that another call would show; so sequences are calls of methods that change the
-// object, with an observer at the end. Which methods there are is known from the records that the pass leaves
-// (abi/stand_ins.h).
+// object, with an observer at the end. The methods are listed in the records that the pass emits (abi/stand_ins.h).
 #include "models/methods.h"
 #include "models/model.h"
 
@@ -60,7 +59,7 @@ class Comparison {
   }
 
   bool is_same_call(const StandInMethod& method, void* object, void* before) const {
-    Arguments with_arguments, without_arguments;  // the method may change what it gets by reference
+    Arguments with_arguments, without_arguments;  // the method may change arguments passed by reference
     make_arguments(method, with_arguments);
     copy_arguments(method, with_arguments, without_arguments);
     __forall_forgive_faults(true);

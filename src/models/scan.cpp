@@ -102,7 +102,7 @@ std::size_t count_arguments(const char* format) {
   return count;
 }
 
-// Is the character in "a-z_"? A range has its ends in the order of their codes, else it is three characters.
+// Is the character in "a-z_"? The ends of a range are in the order of their codes; otherwise it is three characters.
 bool is_in_set(unsigned c, const Directive& directive) {
   unsigned found = 0;
   for (const char* p = directive.set; p < directive.set_end; ++p) {
@@ -171,7 +171,7 @@ class Scanner {
     }
   }
 
-  // Exactly the width, without a terminating zero; a text that ends early fails once it has written what there is.
+  // Exactly `width` characters, without a terminating zero. A text that ends early fails, with its characters stored.
   bool match_characters(const Directive& directive) {
     char* to = directive.suppressed ? nullptr : static_cast<char*>(target());
     const std::size_t width = directive.width == 0 ? 1 : directive.width;
@@ -245,7 +245,7 @@ class Scanner {
     return true;
   }
 
-  // As strtol and strtoul: what does not fit becomes the nearest number, and errno says so.
+  // As strtol and strtoul: a value that does not fit becomes the nearest number, and errno says so.
   static unsigned long limited(unsigned long value, unsigned overflow, unsigned long negative, bool is_signed) {
     const unsigned long most = is_signed ? static_cast<unsigned long>(LONG_MAX) + negative : ULONG_MAX;
     if ((overflow | unsigned{value > most}) != 0) {

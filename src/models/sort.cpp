@@ -1,7 +1,7 @@
 // Sorting, searching and integer division of stdlib.h. Comparators are code under test, called back.
 //
-// qsort is glibc's merge sort: halves are sorted, then merged into a copy, the left element first where two are equal.
-// So it compares what glibc compares, in the same order. The copy of a small array is on the stack, as there: a
+// qsort is glibc's merge sort: halves are sorted, then merged into a copy, the left element first if two are equal. So
+// it makes the same comparisons as glibc, in the same order. The copy of a small array is on the stack, as in glibc: a
 // comparator that throws leaks nothing.
 #include <cstdlib>
 #include <cstring>

@@ -26,7 +26,7 @@ unsigned base_of(ios_base::fmtflags flags) {
   return base == ios_base::oct ? 8 : base == ios_base::hex ? 16 : 10;
 }
 
-// The text of a number: sign or base in front, then digits.
+// The text of a number: a sign or base prefix, then digits.
 struct Text {
   char bytes[1 + 2 + 22];  // 64 bits are 22 octal digits
   unsigned prefix = 0;
@@ -42,7 +42,7 @@ void add_digits(Text& text, Unsigned value, unsigned base, bool uppercase) {
   while (power <= kMost / base && value >= power * base) power *= base;
   for (; power != 0; power /= base) {
     const auto digit = static_cast<unsigned>(value / power % base);
-    // Arithmetic, not a choice: a digit costs no decision.
+    // This is arithmetic, not a choice: a digit costs no decision.
     const unsigned gap = (uppercase ? 'A' : 'a') - '9' - 1;
     text.add(static_cast<char>('0' + digit + unsigned{digit > 9} * gap));
   }
@@ -66,13 +66,13 @@ Text text_of(T value, ios_base::fmtflags flags) {
     text.add('0');
     if (base == 16) text.add(uppercase ? 'X' : 'x');
   }
-  // The zero in front of an octal number is a digit: fill goes before it.
+  // The leading zero of an octal number is a digit: fill goes before it.
   text.prefix = base == 8 ? 0 : text.size;
   add_digits(text, magnitude, base, uppercase);
   return text;
 }
 
-// Writes a text with the fill that the width asks for, and takes the width back. False if the buffer did not take it.
+// Writes a text padded to the width, and resets the width. False if the buffer did not accept it.
 bool put_padded(std::ostream& out, const char* text, std::streamsize size, std::streamsize prefix) {
   const std::streamsize width = out.width();
   out.width(0);
@@ -213,7 +213,7 @@ ios_base::iostate get(std::istream& in, bool& value) {
   return number == 0 || number == 1 ? state : state | ios_base::failbit;
 }
 
-// The library reads short and int as long and then cuts them to their range; so does the facet's part here.
+// The library reads short and int as long and then clamps them to their range; so does this function.
 template <typename T>
 ios_base::iostate get_by_facet(std::istream& in, T& value) {
   using Get = std::num_get<char>;

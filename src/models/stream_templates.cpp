@@ -1,6 +1,6 @@
 // The streams of the standard library, instantiated once more so that their code is instrumented (see
-// abi/instantiations.def). Numbers go through models of their own (stream_numbers.cpp), because the library's facets,
-// which would read and print them, stay machine code.
+// abi/instantiations.def). Numbers have separate models (stream_numbers.cpp), because the library's facets, which would
+// read and print them, are not instrumented.
 #include <istream>
 #include <ostream>
 #include <sstream>

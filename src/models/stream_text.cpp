@@ -1,7 +1,7 @@
 // Text read from streams: the members and functions that the library specializes for char, so that no instance of the
-// headers' templates exists (stream_templates.cpp has the others). All of them look at one character after the other.
-// And ostream::put, because a character must not be an argument of the library's own buffers, which would have to be
-// concrete: standard output gets it as a text.
+// headers' templates exists (stream_templates.cpp has the others). All of them read one character after the other.
+// ostream::put is here, too: an argument of the library's own buffers would have to be concrete, so standard output
+// gets the character as a text.
 #include <ext/stdio_sync_filebuf.h>
 
 #include <istream>
@@ -29,8 +29,8 @@ std::streamsize& count_of(std::istream& in) {
   return Access::of(in);
 }
 
-// Runs `read`, which counts the characters it takes and returns the state to set, if the stream is ready. What it
-// throws makes the stream bad. To take nothing is a failure, but of `ignore`.
+// Runs `read`, which counts the characters it takes and returns the state to set, if the stream is ready. An exception
+// makes the stream bad. Taking nothing is a failure, except for `ignore`.
 template <typename Read>
 std::istream& reading(std::istream& in, bool keeps_space, bool must_take, std::streamsize& taken, Read read) {
   taken = 0;
@@ -48,7 +48,7 @@ std::istream& reading(std::istream& in, bool keeps_space, bool must_take, std::s
   return in;
 }
 
-// Gives characters to `take` until `stops` says so, `most` are taken or the text ends. Returns the next character.
+// Passes characters to `take` until `stops` is true, `most` are taken or the text ends. Returns the next character.
 template <typename Stops, typename Take>
 Traits::int_type take_until(std::streambuf& buffer, std::streamsize most, std::streamsize& taken, Stops stops,
                             Take take) {
@@ -71,7 +71,7 @@ class Space {
   const std::ctype<char>* facet_;
 };
 
-// A line, with its end taken and thrown away.
+// A line; the line end is read and discarded.
 template <typename Take>
 ios_base::iostate take_line(std::streambuf& buffer, std::streamsize most, std::streamsize& taken, char end, Take take) {
   const Traits::int_type c = take_until(buffer, most, taken, [end](char next) { return next == end; }, take);
@@ -89,7 +89,7 @@ ios_base::iostate take_word(std::istream& in, std::streamsize most, std::streams
   return taken < most && is_end(c) ? ios_base::eofbit : ios_base::goodbit;
 }
 
-// Characters up to `most`, and the one that stops if it comes before.
+// Skips up to `most` characters, through the first one that stops.
 template <typename Stops>
 std::istream& ignore(std::istream& in, std::streamsize most, Stops stops) {
   std::streamsize& taken = count_of(in);
@@ -124,7 +124,7 @@ std::istream* __forall_model_getline_string(std::istream* in, std::string* text,
 std::istream* __forall_model_getline_buffer(std::istream* in, char* text, std::streamsize size, char end) {
   const Scope scope;
   std::streamsize& taken = count_of(*in);
-  // The text ends with a zero also where nothing could be read, and before a failure is thrown.
+  // The text is terminated even if nothing could be read, and before a failure is thrown.
   if (size > 0) *text = '\0';
   return &reading(*in, true, true, taken, [&](std::streambuf& buffer) {
     return take_line(buffer, size - 1, taken, end, [&](char c) {

@@ -1,5 +1,5 @@
-// string.h beyond what the runtime has natively: sets of characters, tokens, letters of either case, searching. Whether
-// a character belongs to a set, or equals another, is one condition for each position.
+// string.h beyond the native models of the runtime: sets of characters, tokens, case-insensitive comparison, searching.
+// Whether a character belongs to a set, or equals another, is one condition for each position.
 #include <cstdlib>
 #include <cstring>
 
@@ -174,7 +174,7 @@ std::size_t __forall_model_strlcat(char* to, const char* from, std::size_t size)
   return before + length;
 }
 
-// In the "C" locale the order of texts is that of their bytes, and their form for comparison is the text itself.
+// In the "C" locale the order of texts is that of their bytes, and the transformed text is the text itself.
 int __forall_model_strcoll(const char* a, const char* b) {
   const Scope scope;
   return std::strcmp(a, b);

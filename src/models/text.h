@@ -1,5 +1,5 @@
-// Characters of the "C" locale, computed without branches: what depends on a symbolic character is one condition or one
-// value, never a path per class of characters.
+// Characters of the "C" locale, computed without branches: a result for a symbolic character is one condition or one
+// value, never one path per class of characters.
 #pragma once
 
 namespace forall::models {
@@ -20,11 +20,11 @@ constexpr bool is_space(unsigned c) { return static_cast<bool>(unsigned{c == ' '
 constexpr unsigned lower(unsigned c) { return c + (unsigned{is_upper(c)} << 5U); }
 constexpr unsigned upper(unsigned c) { return c - (unsigned{is_lower(c)} << 5U); }
 
-// The value of a digit, 36 or more if it is none.
+// The value of a digit, 36 or more if it is not a digit.
 constexpr unsigned digit_value(unsigned c) {
   return choose(is_digit(c), c - '0', choose(is_alpha(c), (c | 0x20U) - 'a' + 10U, 36U));
 }
-// The digit of a value below 36, in small letters.
+// The digit for a value below 36, in lower case.
 constexpr char digit_character(unsigned value) {
   return static_cast<char>(value + '0' + unsigned{value > 9} * unsigned{'a' - '0' - 10});
 }

@@ -1,5 +1,5 @@
-// std::to_chars and std::to_string of integers, in base 10. The library takes two digits at a time from a table, which
-// is a choice between a hundred pairs for each; as quotients and remainders the digits can be put together again
+// std::to_chars and std::to_string of integers, in base 10. The library takes two digits at a time from a table, each a
+// choice between a hundred pairs; digits that are quotients and remainders can be simplified back to the number
 // (expr/simplify_arithmetic.cpp). The number of digits was decided before.
 #include "models/model.h"
 
