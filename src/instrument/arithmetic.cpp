@@ -50,7 +50,7 @@ llvm::Value* FunctionInstrumenter::resize(llvm::IRBuilder<>& builder, llvm::Valu
   return unary(builder, is_signed ? abi::Op::SExt : abi::Op::ZExt, to, id);
 }
 
-// An operation whose result is undefined has some value natively and another in the model.
+// An operation whose result is undefined has one value natively and another in the model.
 void FunctionInstrumenter::noteUndefined(llvm::IRBuilder<>& builder, llvm::Instruction& instruction,
                                          llvm::Value* undefined, llvm::Value* any_id, llvm::StringRef detail) {
   if (llvm::isa<llvm::Constant>(undefined)) return;

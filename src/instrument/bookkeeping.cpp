@@ -1,7 +1,7 @@
 // Bookkeeping begins in functions with the annotation, and in the initialisers of the variables that FORALL and its
-// headers make, and it extends to what they call by name. A function whose address they take is called by somebody
-// else: it is instrumented, and so is everything that instrumented code refers to, directly or not, and what other
-// modules or the linker can reach.
+// headers define, and extends to the functions that they call by name. A function whose address they take is called by
+// other code: it is instrumented, and so is everything that instrumented code refers to, directly or not, and that
+// other modules or the linker can reach.
 #include "instrument/bookkeeping.h"
 
 #include <llvm/ADT/DenseSet.h>
@@ -16,9 +16,9 @@ namespace forall::instrument {
 
 namespace {
 
-// A variable of forall's headers where the layout of the standard library's classes is the usual one.
+// A variable that forall's headers define if the standard library's classes have their usual layout.
 constexpr llvm::StringLiteral kUsualLayout = "_ZN6forall8internalL13kUsesDefaultsE";
-// Of the names of the functions that are compiled once (runtime/descriptions.cpp).
+// The suffix of the functions that are compiled once (runtime/descriptions.cpp).
 constexpr llvm::StringLiteral kCompiledSuffix = FORALL_COMPILED_SUFFIX;
 
 class Reached {
@@ -30,7 +30,7 @@ class Reached {
   }
   bool contains(const llvm::Function& function) const { return seen_.contains(&function); }
 
-  // `isOwn` says of which functions the bodies do not count.
+  // Does not enter the bodies of functions for which `isOwn` is true.
   template <typename IsOwn>
   void close(IsOwn isOwn) {
     while (!pending_.empty()) {
@@ -72,7 +72,7 @@ bool canBeDropped(const llvm::GlobalValue& value) {
   return value.hasLocalLinkage() || value.hasLinkOnceLinkage() || value.hasAvailableExternallyLinkage();
 }
 
-// What these functions call by name, directly or not. Everything else that they refer to is reached.
+// The functions that these call by name, directly or not. Everything else that they refer to is reached.
 llvm::DenseSet<const llvm::Function*> callClosure(llvm::SmallVector<const llvm::Function*, 64> pending,
                                                   Reached& reached) {
   llvm::DenseSet<const llvm::Function*> called(pending.begin(), pending.end());
@@ -121,7 +121,7 @@ llvm::DenseSet<const llvm::Function*> findStateful(const llvm::Module& module) {
   return stateful;
 }
 
-// Calls those that the runtime has, by the names that they have there, in the place of this module's own.
+// Replaces the functions that the runtime has compiled by declarations, under the names that they have there.
 void callCompiledOnes(llvm::ArrayRef<llvm::Function*> bookkeeping) {
   if (bookkeeping.empty()) return;
   const llvm::DenseSet<const llvm::Function*> stateful = findStateful(*bookkeeping.front()->getParent());

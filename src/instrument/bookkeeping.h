@@ -9,7 +9,7 @@ namespace forall::instrument {
 
 // Marks the functions that nothing but uninstrumented functions of forall's headers can reach: they never see a
 // symbolic value, so instrumenting them would only make targets larger. In a small test they are most of the code, so
-// those that are the same for every test and keep no state are not compiled at all: the runtime has them.
+// those that are the same for every test and keep no state are not compiled at all: the runtime contains them.
 void leaveBookkeepingAlone(llvm::Module& module, const KnownCalls& known);
 
 }  // namespace forall::instrument

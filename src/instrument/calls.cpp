@@ -1,13 +1,13 @@
-// Calls: how ids travel to a callee and back (the protocol is described at abi::TargetState).
+// Calls: how ids are passed to a callee and back (the protocol is described at abi::TargetState).
 //
 //   instrumented here   ids are stored on a cold path, if one is not 0
-//   model               the same: a function of the runtime that speaks the protocol; it also gets the call's place
-//   unknown             ids and the tag are always stored; a tag that is still set afterwards says that the callee was
+//   model               the same: a function of the runtime that follows the protocol; it also gets the call's place
+//   unknown             ids and the tag are always stored; a tag that is still set afterwards means that the callee was
 //                       not instrumented, and the runtime puts it in the ledger
-//   reader              as a model, which checks the memory that is read; those that link nodes only while memory is
-//                       symbolic or their nodes may not be used, else natively
+//   reader              as a model, which checks the memory that is read; functions that link nodes are called natively
+//                       unless memory is symbolic or their nodes may not be used
 //   harmless            symbolic arguments are decided
-//   printing            runs suspended; text that comes back from it is in the ledger
+//   printing            runs suspended; text that it returns costs a ledger line
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -31,7 +31,7 @@ std::string nameOf(const llvm::Function* callee) {
   return callee != nullptr ? callee->getName().str() : "indirect call";
 }
 
-// Not 0 where a function of <ctype.h> may not be called with the value.
+// Not 0 if a function of <ctype.h> may not be called with the value.
 llvm::Value* isNoCharacter(llvm::IRBuilder<>& builder, llvm::Value* value) {
   llvm::Constant* end = llvm::ConstantInt::get(value->getType(), 256);
   llvm::Value* shifted = builder.CreateAdd(value, llvm::ConstantInt::get(value->getType(), 1));
@@ -153,7 +153,7 @@ void FunctionInstrumenter::reportExternal(llvm::CallBase& call, llvm::Instructio
   });
 }
 
-// Code that is not instrumented may write what it gets pointers to.
+// Code that is not instrumented may write to memory that it gets pointers to.
 void FunctionInstrumenter::giveAway(llvm::IRBuilder<>& builder, llvm::CallBase& call) {
   const llvm::Function* callee = calledFunction(call);
   const bool is_deep = callee == nullptr || !context_.known.isShallow(*callee);
@@ -177,8 +177,7 @@ void FunctionInstrumenter::clearReturnSlot(llvm::CallBase& call) {
 }
 
 // A model is told where it is called, and so is a thunk, which asks the runtime for its caller; any call through a
-// pointer may be one of a thunk. The method behind a thunk is called where the thunk is. Returns the place for the
-// ledger.
+// pointer may be to a thunk. The method that a thunk calls has the thunk's place. Returns the place for the ledger.
 llvm::Value* FunctionInstrumenter::tellPlace(llvm::CallBase& call, CalleeKind kind, const llvm::Function* callee) {
   const bool is_in_thunk = isThunk(function_);
   const bool is_told = kind == CalleeKind::Model || (callee != nullptr && isThunk(*callee));
@@ -195,7 +194,7 @@ llvm::Value* FunctionInstrumenter::tellPlace(llvm::CallBase& call, CalleeKind ki
   return builder.CreateSelect(builder.CreateIsNull(place), own, place);
 }
 
-// What follows goes on with the one value that it has on this path.
+// The code that follows uses the one value that it has on this path.
 void FunctionInstrumenter::decide(llvm::Instruction& before, llvm::Value* value, llvm::Value* value_id,
                                   abi::SiteKind site, abi::DecisionKind kind) {
   whenSymbolic(before, {value_id}, [&](llvm::IRBuilder<>& builder) {
@@ -222,16 +221,16 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
   ArgumentIds arguments = argumentIds(call);
   const bool mismatched = callee != nullptr && callee->getFunctionType() != call.getFunctionType();
   if (mismatched) {
-    // The leaves of the two types do not correspond, so nothing can travel.
+    // The leaves of the two types do not correspond, so no id can be passed.
     arguments.variadic.append(arguments.ids.begin(), arguments.ids.end());
     std::fill(arguments.ids.begin(), arguments.ids.end(), u32(0));
     kind = CalleeKind::Unknown;
   }
-  // A model with variadic arguments says itself what it makes of them.
+  // A model with variadic arguments handles them itself.
   if (kind != CalleeKind::Model) {
     concretize(call, arguments.variadic, abi::LedgerKind::ConcretizedCall, nameOf(callee), abi::SiteKind::Call);
   }
-  // A model that returns an object writes it as code without instrumentation does.
+  // A model that returns an object writes it as uninstrumented code does.
   if (kind == CalleeKind::Model && call.arg_size() > 0 && call.paramHasAttr(0, llvm::Attribute::StructRet)) {
     llvm::IRBuilder<> builder(&call);
     context_.runtime.emit(builder, Call::call_given, {call.getArgOperand(0), builder.getTrue()});
@@ -373,7 +372,7 @@ void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
   llvm::Function* callee = calledFunction(call);
   if (callee != nullptr && callee->isIntrinsic()) return callIntrinsic(call, *callee);
   if (call.hasFnAttr(llvm::Attribute::ReturnsTwice)) {
-    // Ids in registers are not those of the second return.
+    // Ids in registers are stale after the second return.
     llvm::IRBuilder<> builder(&call);
     emitConcretize(builder, context_.sites.place(call, abi::SiteKind::Call), abi::LedgerKind::UnsupportedCode,
                    nameOf(callee));

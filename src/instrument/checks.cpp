@@ -49,7 +49,7 @@ enum Handler : unsigned {
   TypeMismatch,
   AlignmentAssumption,
   VLABoundNotPositive,
-  InvalidEnumLoad = 200,  // ours: clang has one for enumerations and bool
+  InvalidEnumLoad = 200,  // ours: clang uses the same one for enumerations and bool
   OverlappingCopy,        // ours
 };
 
@@ -101,7 +101,7 @@ llvm::BasicBlock* copyTrap(llvm::BasicBlock& trap, llvm::BasicBlock* predecessor
   return copy;
 }
 
-// The second condition of a combined check gets a branch and a trap of its own.
+// Gives the second condition of a combined check its own branch and trap.
 void splitBranch(llvm::BranchInst& branch, llvm::Value* first, llvm::Value* second, unsigned handler_of_second) {
   llvm::BasicBlock* other = copyTrap(*branch.getSuccessor(1), branch.getParent(), branch.getDebugLoc());
   llvm::IntrinsicInst* call = trapIn(*other);
@@ -125,8 +125,8 @@ bool isTest(llvm::Value* value, llvm::CmpInst::Predicate wanted, Constant consta
 
 // br (and %nonzero, %fits), %next, %trap   ->   br %nonzero, %more, %trap;  more: br %fits, %next, %overflow
 //
-// Optimization may have turned it round: br (or %zero, %overflows), %trap, %next. Where the divisor is a constant only
-// one of the two is left, and is named by what is compared: the dividend with the least number.
+// Optimization may have inverted it: br (or %zero, %overflows), %trap, %next. If the divisor is a constant, only one of
+// the two is left; it is the overflow if the dividend is compared with the least number.
 void separateDivision(llvm::BranchInst& branch) {
   using namespace llvm::PatternMatch;
   const unsigned side = trapIn(*branch.getSuccessor(0)) != nullptr ? 0 : 1;
@@ -172,8 +172,8 @@ bool isNullTest(llvm::Value* value) {
          pointer->getType()->isPointerTy();
 }
 
-// A pointer that is null and one that is not aligned are one check for clang: br (and %not_null, %aligned), %next,
-// %trap So are values that no bool and no enumerator has.
+// clang checks for null and for alignment at once: br (and %not_null, %aligned), %next, %trap
+// It also uses one check for invalid values of bool and of enumerations.
 void separateByMeaning(llvm::BranchInst& branch) {
   using namespace llvm::PatternMatch;
   llvm::BasicBlock* trap = branch.getSuccessor(1);
@@ -294,7 +294,7 @@ void FunctionInstrumenter::failCheck(llvm::IntrinsicInst& trap) {
   context_.runtime.emit(builder, Call::call_check_failed, {site});
 }
 
-// Inline only whether both are concrete and in the object that was found last.
+// The inline code only checks whether both are concrete and in the object that was found last.
 void FunctionInstrumenter::checkPair(llvm::Instruction& mark, const PointerPair& pair) {
   if (haveOneBase(pair)) return;
   if (usesPending(mark)) flush(mark);

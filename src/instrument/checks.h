@@ -1,4 +1,4 @@
-// Run-time checks that the compiler put in (-fsanitize=... -fsanitize-trap=all), as branches to trap blocks.
+// Run-time checks that the compiler inserted (-fsanitize=... -fsanitize-trap=all), as branches to trap blocks.
 #pragma once
 
 #include <llvm/IR/Function.h>
@@ -9,11 +9,11 @@ namespace forall::instrument {
 // check has its own source line and its own fault.
 void separateChecks(llvm::Function& function);
 
-// Says in the trap of each check of pointer arithmetic which pointer it began with, for the name of the fault. Only
+// Records in the trap of each check of pointer arithmetic which pointer it began with, for the name of the fault. Only
 // FunctionInstrumenter can read it.
 void keepBasesOfPointers(llvm::Function& function);
 
-// The argument of llvm.ubsantrap where control must not come, where a copy overlaps its source, and so on.
+// The argument of llvm.ubsantrap for unreachable code, for a copy that overlaps its source, and so on.
 unsigned trapOfUnreachable();
 unsigned trapOfOverlap();
 unsigned trapOfBounds();

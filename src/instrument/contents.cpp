@@ -16,7 +16,7 @@ namespace {
 
 std::uint64_t ofText(llvm::StringRef text) { return base::fnv1a({text.data(), text.size()}); }
 
-// The parameter of a function that is a source line and nothing but reported.
+// The parameter of a function that is a source line and is only reported.
 std::optional<unsigned> lineArgument(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr) return std::nullopt;
@@ -26,7 +26,7 @@ std::optional<unsigned> lineArgument(const llvm::CallBase& call) {
   return std::nullopt;
 }
 
-// Does this store put the line of a FORALL where the registration finds it?
+// Does this store write the line of a FORALL for its registration?
 bool storesLine(const llvm::Instruction& instruction) {
   const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
   if (store == nullptr || !llvm::isa<llvm::ConstantInt>(store->getValueOperand())) return false;
@@ -88,7 +88,7 @@ class ContentHasher::Body {
 
   void addFunction(const llvm::Function& function) {
     add(function.getCallingConv());
-    // Whether clang sees that a body cannot throw depends on what it has seen before. Callers show what is declared.
+    // Whether clang knows that a body cannot throw depends on what it has seen before. Callers show what is declared.
     add(shared_.attributes(
         function.getAttributes().removeFnAttribute(function.getContext(), llvm::Attribute::NoUnwind)));
     if (function.hasGC()) addText(function.getGC());
@@ -165,7 +165,7 @@ class ContentHasher::Body {
     for (unsigned i = 0; i < (call.isTerminator() ? call.getNumSuccessors() : 0); ++i) add(*call.getSuccessor(i));
   }
 
-  // What an instruction has besides opcode, type, flags and operands: what Instruction::isSameOperationAs compares.
+  // The parts of an instruction besides opcode, type, flags and operands that Instruction::isSameOperationAs compares.
   void addState(const llvm::Instruction& instruction) {
     if (const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction)) return add(compare->getPredicate());
     if (const auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))

@@ -1,8 +1,9 @@
-// A hash of what a function or variable is made of.
+// A hash of the contents of a function or variable.
 //
 // It does not depend on anything else in the file: local values count by their number in the function, types by their
-// structure, other functions and variables by what `Reference` says of them, and blocks of code as control reaches them
-// (flow.h). Debug information and other metadata do not count, nor do the source lines that assertions are called with.
+// structure, other functions and variables by what `Reference` returns for them, and blocks of code in the order in
+// which control reaches them (flow.h). Debug information and other metadata do not count, nor do the source lines that
+// assertions are called with.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

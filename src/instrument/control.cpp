@@ -179,7 +179,7 @@ void FunctionInstrumenter::visitReturnInst(llvm::ReturnInst& instruction) {
 
 void FunctionInstrumenter::visitResumeInst(llvm::ResumeInst& instruction) { leaveFunction(instruction); }
 
-// An exception may have passed through calls that had raised or pushed something.
+// An exception may have passed through calls that had raised a counter or pushed frames.
 void FunctionInstrumenter::visitLandingPadInst(llvm::LandingPadInst& pad) {
   llvm::Instruction& after = *pad.getNextNode();
   llvm::IRBuilder<> builder(&after);

@@ -87,7 +87,7 @@ std::string demangledPart(Part part) {
   return result;
 }
 
-// Memory is what it is, whatever stands in for the objects in it.
+// Allocation is real, even if axioms stand in for the objects.
 bool isAllocation(const MethodName& name) {
   const llvm::StringRef base = name.base;
   return base.starts_with("operator new") || base.starts_with("operator delete");

@@ -1,5 +1,6 @@
-// The classes that axioms describe, and what of them a module has. A class is known by its key, its
-// std::type_info::name(): from the variables that FORALL_AXIOMS leaves in the module, and from the environment.
+// The classes that axioms describe, and which parts of them a module has. A class is known by its key, its
+// std::type_info::name(), which comes from the variables that FORALL_AXIOMS defines in the module, and from the
+// environment.
 #pragma once
 
 #include <llvm/ADT/DenseSet.h>

@@ -29,7 +29,7 @@ bool endsBlock(const llvm::CallBase& call) {
          name.starts_with("__forall_model_delete");
 }
 
-// Is there a way from the call to the comparison on which the value stays the same?
+// Is there a path from the call to the comparison on which the value stays the same?
 bool comesAfter(const llvm::CallBase& call, const llvm::ICmpInst& comparison, const llvm::Value* value) {
   const llvm::BasicBlock* from = call.getParent();
   const llvm::BasicBlock* to = comparison.getParent();

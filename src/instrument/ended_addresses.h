@@ -1,4 +1,4 @@
-// Addresses of blocks that were given back: a later block may have the same one, and realloc may move or not.
+// Addresses of blocks that were freed: a later block may have the same one, and realloc may move the block or not.
 #pragma once
 
 #include <llvm/ADT/DenseSet.h>
@@ -6,8 +6,8 @@
 
 namespace forall::instrument {
 
-// Comparisons with an address that this function freed before. In a run such a block has never moved to the same
-// place, and no block has its address again.
+// Comparisons with an address that this function freed before. In a run, such a block never stays at its address, and
+// no later block gets it.
 llvm::DenseSet<const llvm::Instruction*> comparisonsOfEndedAddresses(llvm::Function& function);
 
 }  // namespace forall::instrument

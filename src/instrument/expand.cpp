@@ -1,8 +1,7 @@
 // Each expansion keeps the value exactly; all of them also work on vectors, lane by lane.
 //
 //   asm "" : "+r"(x)        x                                      (barriers against optimization)
-//   cttz(x, true)           cttz(x, false)                         (where x == 0 is told apart before the result is
-//                                                                   used: ffs)
+//   cttz(x, true)           cttz(x, false)                         (if the result is not used for x == 0: ffs)
 //   scmp, ucmp              zext(a > b) - zext(a < b)
 //   sshl.sat, ushl.sat      (r = a << n, r >> n == a) ? r : limit
 //   vector.reduce.add(v)    v[0] + v[1] + ...
@@ -164,7 +163,7 @@ llvm::Value* reduction(llvm::IRBuilder<>& builder, llvm::IntrinsicInst& call) {
   }
 }
 
-// Is the value only ever the arm of a selection that is not taken for x == 0?
+// Is the value used only as the arm of a selection that is not taken for x == 0?
 bool isUnusedForZero(const llvm::Value& value, const llvm::Value& x, unsigned depth = 0) {
   constexpr unsigned kDeepest = 3;
   return llvm::all_of(value.users(), [&](const llvm::User* user) {

@@ -1,5 +1,5 @@
-// Before instrumentation: operations that plain instructions can say become those, so that the instrumentation need not
-// know them.
+// Before instrumentation: operations that plain instructions can express become those, so that the instrumentation need
+// not know them.
 #pragma once
 
 #include <llvm/IR/Function.h>

@@ -57,7 +57,7 @@ bool restore(llvm::CallInst& call) {
   return true;
 }
 
-// The size of the variable that an address is in, by its offset, or nothing.
+// The size of the variable that an address is in, and the offset in it, if known.
 struct Place {
   std::uint64_t size;
   llvm::APInt offset;
@@ -137,7 +137,7 @@ llvm::PreservedAnalyses TrapOutsidePass::run(llvm::Function& function, llvm::Fun
   for (llvm::BasicBlock& block : function) {
     for (llvm::Instruction& instruction : block) {
       if (!isOutside(instruction, layout)) continue;
-      outside.push_back(&instruction);  // what follows in its block is not reached
+      outside.push_back(&instruction);  // the rest of its block is not reached
       break;
     }
   }

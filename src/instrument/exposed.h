@@ -1,5 +1,5 @@
-// Errors that the simplification would hide: it cuts accesses that leave a variable down to it, and removes memory that
-// is only written, both before anything has checked the access.
+// Errors that the simplification would hide: it trims accesses that leave a variable, and removes memory that is only
+// written, both before the access is checked.
 #pragma once
 
 #include <llvm/IR/PassManager.h>
@@ -11,7 +11,7 @@ namespace forall::instrument {
 void callVariableTransfers(llvm::Module& module);
 void restoreTransfers(llvm::Module& module);
 
-// An access that surely leaves its variable becomes a trap in front of it. Runs before every pass that could cut it.
+// Puts a trap before each access that certainly leaves its variable. Runs before every pass that could trim the access.
 class TrapOutsidePass : public llvm::PassInfoMixin<TrapOutsidePass> {
  public:
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);

@@ -1,10 +1,12 @@
 // A symbol has a record if its name stays the same when something else in the file is edited. Others (string literals,
 // closures, initializers: clang numbers them through the file) are part of whatever mentions them:
 //
-//   1. Each symbol is hashed alone, with the names of what it mentions and a mark for what has no lasting name.
-//   2. The hash of a record goes over its symbol and the unnamed ones it reaches through unnamed ones, in the order of
-//      their first mention and with the numbers that they have in it; it refers to all that any of these refers to.
-//   3. An unnamed variable that can change is memory which its records share: which of them share it counts as well.
+//   1. Each symbol is hashed alone, with the names of the symbols it mentions and a mark for those without a stable
+//      name.
+//   2. The hash of a record covers its symbol and the unnamed ones that it reaches through unnamed ones, numbered in
+//      the order of their first mention. The record refers to everything that any of these refers to.
+//   3. An unnamed variable that can change is memory that its records share, so the set of records that share it counts
+//      as well.
 //
 // The code that runs before main is one more record, which mentions the initializers in their order.
 #include "instrument/fingerprints.h"
@@ -88,7 +90,7 @@ bool isWrittenByUser(const llvm::GlobalValue& value) {
   });
 }
 
-// What only makes names global, as <iostream> of libstdc++ 13 does, has no contents.
+// Assembly that only makes names global, as in <iostream> of libstdc++ 13, has no contents.
 bool hasContents(llvm::StringRef assembly) {
   llvm::SmallVector<llvm::StringRef> lines;
   assembly.split(lines, '\n');
@@ -165,7 +167,7 @@ class Fingerprints {
     references.erase(std::unique(references.begin(), references.end()), references.end());
   }
 
-  // Hashes the mention, too.
+  // Records that `by` depends on `on`; the mention becomes part of its hash.
   void depend(unsigned by, const llvm::GlobalValue& on) {
     const std::uint64_t mentioned = mention(by, number(on));
     symbols_[by].hash = combined(symbols_[by].hash, mentioned);
@@ -338,7 +340,7 @@ void emitFingerprints(llvm::Module& module) {
                                          "__forall_code");
   block->setSection(abi::kCodeSection);
   block->setAlignment(llvm::Align(abi::kCodeAlignment));
-  llvm::appendToUsed(module, {block});  // also where the linker drops unreferenced sections
+  llvm::appendToUsed(module, {block});  // even if the linker drops unreferenced sections
 }
 
 }  // namespace forall::instrument

@@ -1,5 +1,5 @@
-// Writes down what each function and variable of the module is, for the explorer to see what has changed since the last
-// time (abi/code_section.h). To be called before the module is changed.
+// Records a hash of each function and variable of the module, so that the explorer sees what has changed since the last
+// time (abi/code_section.h). Must be called before the module is changed.
 #pragma once
 
 #include <llvm/IR/Module.h>

@@ -27,7 +27,7 @@ void makePrivate(llvm::GlobalValue& value) {
     value.setDSOLocal(true);
     value.setName(value.getName() + ".forall");
   } else if (value.hasWeakLinkage() && !value.hasLocalLinkage()) {
-    // Other instrumented translation units may need it, shared libraries must not find it.
+    // Other instrumented translation units may need it, but shared libraries must not find it.
     value.setVisibility(llvm::GlobalValue::HiddenVisibility);
     value.setDSOLocal(true);
   }
@@ -42,7 +42,7 @@ void keepOneAddress(llvm::Function& function) {
   function.setComdat(function.getParent()->getOrInsertComdat(function.getName()));
 }
 
-// The program's own allocation functions. Shared libraries keep theirs, because what they allocate outlives a run; the
+// The program's own allocation functions. Shared libraries keep theirs, because their blocks outlive a run; the
 // runtime's models call the program's by these names.
 llvm::StringRef nameOfAllocator(llvm::StringRef name) {
   return llvm::StringSwitch<llvm::StringRef>(name)
@@ -67,7 +67,7 @@ void dropBrokenPromises(llvm::Module& module) {
     function.removeRetAttrs(parameter_mask);
     for (unsigned i = 0; i < function.arg_size(); ++i) function.removeParamAttrs(i, parameter_mask);
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      // Scopes of inlined noalias parameters promise the same.
+      // Scopes of inlined noalias parameters make the same promise.
       instruction.setMetadata(llvm::LLVMContext::MD_noalias, nullptr);
       instruction.setMetadata(llvm::LLVMContext::MD_alias_scope, nullptr);
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);

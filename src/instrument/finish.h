@@ -7,14 +7,14 @@ namespace forall::instrument {
 
 // The tables "forall_functions", "forall_globals" and "forall_foreign".
 void emitTables(ModuleContext& context);
-// Attributes that promise what instrumented code no longer keeps.
+// Drops attributes whose promises instrumented code no longer keeps.
 void dropBrokenPromises(llvm::Module& module);
-// Gives every function that the linker could merge with an uninstrumented copy a private name.
-// Where its address is taken, the copies of all translation units are still one function.
+// Gives every function that the linker could merge with an uninstrumented copy a private name. If its address is taken,
+// the copies of all translation units are still one function.
 void makePrivate(llvm::Module& module, const llvm::DenseSet<const llvm::Function*>& address_taken);
 
-// A function of the program that other files call through a model of the runtime would be passed over there. The
-// runtime finds a text about it under __forall_program_replaces and puts it in the ledger.
+// If the program defines a function that has a model, its other files call the model instead. The runtime finds a text
+// about it under __forall_program_replaces and puts it in the ledger.
 void noteReplacedFunctions(llvm::Module& module, const KnownCalls& known);
 
 }  // namespace forall::instrument

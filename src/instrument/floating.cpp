@@ -1,5 +1,5 @@
 // Floating point: each operation becomes the operator of the same meaning, with the result of the machine, whose NaN
-// may have other bits than the operator's. The runtime composes what has no operator of its own:
+// may have other bits than the operator's. The runtime composes operations that have no operator:
 //
 //   fcmp        -> Compare with LLVM's predicate, whose bits say for which order it holds
 //   fneg, fabs  -> Negate, Absolute: the sign bit alone
@@ -250,7 +250,7 @@ void FunctionInstrumenter::visitUnaryOperator(llvm::UnaryOperator& instruction) 
 void FunctionInstrumenter::visitFCmpInst(llvm::FCmpInst& instruction) { visitFloat(instruction); }
 
 // before: %r = call @sin(%x)        after: %r = call @sin(%x);  if (%x.id) %r.id = call @__forall_float1(FMath1, ...)
-// The runtime also says that errno is not known any more, so this comes before whatever reads it.
+// The runtime also marks errno as unknown, so this comes before any read of it.
 void FunctionInstrumenter::callMath(llvm::CallInst& call) {
   if (!isSymbolic(&call)) return;
   llvm::SmallVector<llvm::Value*, 2> operands;

@@ -11,20 +11,20 @@ struct FloatMeaning {
   unsigned operation;  // an abi::Op or abi::FloatFunction
   unsigned parameter;
   unsigned operands;  // the first ones of the instruction
-  unsigned width;     // as the runtime takes it: of the result, of the operands where that is a truth value
+  unsigned width;     // as the runtime takes it: of the result, or of the operands if the result is a truth value
 };
 
-// Half, single, double, quadruple and the x87 format: what the operators know.
+// Half, single, double, quadruple or the x87 format, which the operators know.
 bool isModeledFloat(const llvm::Type* type);
 
-// Nothing for an instruction that is not about floating point, or has no symbolic meaning.
+// Empty for an instruction that is not a floating-point one, or has no symbolic meaning.
 std::optional<FloatMeaning> floatMeaning(const llvm::Instruction& instruction);
 
 // A function of libm with a meaning. It may set errno, so it has effects.
 bool isMathCall(const llvm::Instruction& instruction);
 
-// The machine's libm defines these functions, so no pass may compute them in another way: pow(x, 2) is not x * x. All
-// ways to compute a square root have the same result.
+// The machine's libm defines these functions, so no pass may compute them differently: pow(x, 2) is not x * x. All ways
+// to compute a square root have the same result.
 void keepMathCall(llvm::Instruction& instruction);
 
 // Before instrumentation: gives operations that are left to the compiler one meaning on all machines.

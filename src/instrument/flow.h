@@ -1,8 +1,8 @@
-// The flow of control in a function as it can happen.
+// The possible flow of control in a function.
 //
-// Clang calls a function by `invoke`, with a block for what it throws, unless it has seen that the function cannot
-// throw: whether it has, depends on the order in which the functions of the file are used. Here an invoke of a function
-// of the module that cannot throw is a call, wherever that function stands.
+// Clang calls a function by `invoke`, with a block for exceptions, unless it has seen that the function cannot throw;
+// that depends on the order in which the functions of the file are used. Here an invoke of a function of the module
+// that cannot throw counts as a call, wherever that function is defined.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -30,14 +30,14 @@ class Flow {
  public:
   Flow(const llvm::Function& function, const QuietFunctions& quiet);
 
-  // All that can be reached, in an order that depends on nothing but the flow.
+  // All reachable blocks, in an order that depends only on the flow.
   const std::vector<const llvm::BasicBlock*>& blocks() const { return blocks_; }
   bool isReached(const llvm::BasicBlock& block) const { return entries_.contains(&block); }
-  // Does control come here only from the end of the block before, which leads nowhere else?
+  // Is this block reached only from the end of the block before, which leads nowhere else?
   bool isContinuation(const llvm::BasicBlock& block) const;
   // Does a block end by going on with a continuation?
   bool isContinued(const llvm::BasicBlock& block) const;
-  // Is this a variable that nothing reads, a store to it, or the beginning or end of its life?
+  // Is this a variable that nothing reads, a store to it, or the beginning or end of its lifetime?
   bool isIdle(const llvm::Instruction& instruction) const;
 
  private:

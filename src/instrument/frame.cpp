@@ -49,7 +49,7 @@ void FunctionInstrumenter::enterFunction() {
   takeArguments(*first);
 }
 
-// Other code may have left frames of ours behind when it returns.
+// Whether it calls other code, after which frames of functions that never returned may still be on the stack.
 bool FunctionInstrumenter::callsOtherCode() const {
   return llvm::any_of(llvm::instructions(function_), [&](const llvm::Instruction& instruction) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -108,7 +108,7 @@ void FunctionInstrumenter::takeArguments(llvm::Instruction& before) {
     if (argument.hasByValAttr()) by_value.push_back(&argument);
     any_symbolic |= context_.leaves.tracked(argument.getType());  // also where it is not used: the tag is cleared
   }
-  // The caller's native copy did not bring its shadow along; what an earlier frame left there is none of ours.
+  // The caller's native copy did not copy the shadow; entries there are left over from an earlier frame.
   for (llvm::Argument* argument : by_value) {
     llvm::IRBuilder<> builder(&before);
     const std::uint64_t bytes = context_.layout.getTypeAllocSize(argument->getParamByValType()).getFixedValue();
@@ -160,7 +160,7 @@ void FunctionInstrumenter::takeArguments(llvm::Instruction& before) {
     }
     if (isSymbolic(&argument)) taken.push_back({&argument, std::move(argument_ids)});
   }
-  // No id is left for a later call.
+  // Leaves no id for a later call.
   for (unsigned i = 0; i < std::min(leaf_index, abi::kMaxArguments); ++i) {
     cold.CreateStore(u32(0), context_.runtime.field(kArguments + i * sizeof(std::uint32_t)));
   }

@@ -1,9 +1,9 @@
-// A guarded variable is the middle of a structure; its name is that of an alias for the middle:
+// A guarded variable is the middle of a structure; an alias for the middle has its name:
 //
 //   @table = global [4 x i32] ...   ->   @table.guarded = private global { [32 x i8], [4 x i32], [48 x i8] } ...
 //                                        @table = alias [4 x i32], getelementptr (@table.guarded, 0, 1)
 //
-// Variables that the linker merges by name stay: a copy from an object without the pass may be the one it takes.
+// Variables that the linker merges by name stay unchanged: it may keep a copy from an object compiled without the pass.
 #include "instrument/guarded_globals.h"
 
 #include <llvm/IR/Constants.h>

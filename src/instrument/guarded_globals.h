@@ -10,7 +10,7 @@ struct GuardedGlobal {
   std::uint64_t guard;  // bytes before it and, rounded up, after it; 0: it is unchanged
 };
 
-// Puts a variable between guards where its size is ours to decide. The variable is gone then.
+// Replaces a variable by a guarded one, if this module determines its size.
 GuardedGlobal guardGlobal(llvm::GlobalVariable& variable, const llvm::DataLayout& layout);
 
 }  // namespace forall::instrument

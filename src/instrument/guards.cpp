@@ -2,13 +2,13 @@
 // whose flags are closed (abi/target_state.h):
 //
 //   entry:  frame = memory of the stack, or kept memory if a pointer into it may be kept
-//           flags of the frame = constants: guards closed, variables open, those with a scope of their own closed
+//           flags of the frame = constants: guards closed, variables open, but those with a narrower scope closed
 //           push {frame, layout}
 //   scope:  flags of the variable = open at its begin, closed at its end
 //   exit:   flags of the frame = 0, of a kept one: returned; state.stack_top = top at entry
 //
-// A variable of variable size has a kept frame of its own. Where an exception ends calls, or other code has caught one,
-// the frames above the own ones are left by the runtime.
+// A variable of variable size has its own kept frame. If an exception ends calls, or other code has caught one, the
+// runtime pops the frames above the function's own.
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DebugInfo.h>
@@ -28,7 +28,7 @@ constexpr std::uint64_t kFramesEnd = offsetof(abi::TargetState, frames_end);
 constexpr std::uint64_t kGuard = 32;
 constexpr std::uint64_t kMostGuard = 1024;
 
-// Is every use of the variable an access inside it that can be seen here?
+// Is every use of the variable an access in this function that stays inside it?
 bool staysInside(const llvm::AllocaInst& local, std::uint64_t size, const llvm::DataLayout& layout) {
   llvm::SmallVector<std::pair<const llvm::Value*, std::uint64_t>, 8> work{{&local, 0}};
   const auto fits = [&](std::uint64_t offset, llvm::Type* type) {
@@ -73,7 +73,7 @@ std::uint64_t guardBehind(std::uint64_t size) {
 
 using Flags = llvm::SmallVector<std::uint8_t, 64>;
 
-// The bytes that are set by stores right after the begin of a variable, before anything could read them.
+// The bytes that are set by stores right after the lifetime of a variable begins, before anything could read them.
 llvm::BitVector writtenFrom(const llvm::Instruction* at, const llvm::AllocaInst& local, std::uint64_t size,
                             const llvm::DataLayout& layout) {
   llvm::BitVector written(static_cast<unsigned>(size));
@@ -156,7 +156,7 @@ void FunctionInstrumenter::layOutFrame() {
   frame_.size = llvm::alignTo(offset, frame_.alignment);
 }
 
-// Stores of 8 flags at once; a fill where many are alike.
+// Stores 8 flags at once; uses a fill if many are equal.
 void FunctionInstrumenter::setFlags(llvm::IRBuilder<>& builder, llvm::Value* flags, std::uint64_t from,
                                     llvm::ArrayRef<std::uint8_t> bytes) {
   constexpr std::size_t kMany = 64;
@@ -201,7 +201,7 @@ llvm::Constant* FunctionInstrumenter::describe(const StackVariable& variable) {
   return llvm::ConstantStruct::getAnon({u64(variable.offset), u64(variable.size), text(name), text(file), u64(line)});
 }
 
-// Frames of calls that were left without a return.
+// Pops frames of calls that ended without a return.
 void FunctionInstrumenter::leaveForeignFrames(llvm::IRBuilder<>& builder) {
   llvm::Value* own = builder.CreateLoad(builder.getPtrTy(), own_stack_top_);
   llvm::Value* top = builder.CreateLoad(builder.getPtrTy(), context_.runtime.field(kStackTop));

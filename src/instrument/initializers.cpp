@@ -52,7 +52,7 @@ const llvm::GlobalValue* first(const Globals& values, Predicate holds) {
   return found == values.end() ? nullptr : *found;
 }
 
-// The list of a FORALL_VALUES counts for whoever uses the test's function.
+// The list of a FORALL_VALUES counts for every user of the test's function.
 bool attachCandidates(const llvm::Function& initializer, const Globals& mentioned, std::vector<Dependence>& result) {
   if (first(mentioned, [](auto name) { return name.starts_with("_ZN6forall8internal21CandidateRegistrationC"); }) ==
       nullptr) {
@@ -67,7 +67,7 @@ bool attachCandidates(const llvm::Function& initializer, const Globals& mentione
   return is_attached;
 }
 
-// Makes the variable depend on its initializer, if nothing else depends on that.
+// Makes the variable depend on its initializer, if nothing else depends on the initializer.
 bool attach(const llvm::Function& initializer, const Globals& mentioned, std::vector<Dependence>& result) {
   if (attachCandidates(initializer, mentioned, result)) return true;
   const Globals variables = variablesOf(mentioned);
@@ -135,7 +135,7 @@ std::vector<llvm::StringRef> tagsIn(llvm::StringRef mangled) {
   for (std::size_t at = mangled.find(kEnd); at != llvm::StringRef::npos; at = mangled.find(kEnd, at + 1)) {
     const std::size_t end = at + kEnd.size();
     for (std::size_t begin = at; begin > 0; --begin) {
-      // An identifier follows its length. The digits before it may belong to something else, but for the last ones.
+      // An identifier follows its length. Only the last of the digits before it are sure to be the length.
       if (!llvm::isDigit(mangled[begin - 1]) || llvm::isDigit(mangled[begin])) continue;
       const std::string length = std::to_string(end - begin);
       if (!mangled.take_front(begin).ends_with(length)) continue;

@@ -1,7 +1,7 @@
-// The code that runs before main, and for which PUTs.
+// The code that runs before main, and the PUTs that it counts for.
 //
 // Most initializers may do anything, so they count for every PUT. Those of forall's own headers and of GoogleTest are
-// known to do no more than fill or register their variable: they count where that variable is reached.
+// known only to fill or register their variable: they count for the PUTs that reach that variable.
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -28,7 +28,7 @@ struct Initialization {
   std::vector<Dependence> dependences;
 };
 
-// `mentions` returns all that the function itself refers to.
+// `mentions` returns everything that the function itself refers to.
 using Mentions = llvm::function_ref<std::vector<const llvm::GlobalValue*>(const llvm::Function&)>;
 Initialization findInitialization(const llvm::Module& module, Mentions mentions);
 

@@ -20,7 +20,7 @@ constexpr llvm::StringLiteral kFunctions[] = {
 #undef FORALL_INSTANCE_OF_FUNCTION
 };
 
-// The class at the front of a member, a virtual table (TV, TT, TC) or a thunk (Tv, Th): "_ZNKSi6gcountEv" has "Si".
+// The name from its class on, for a member, a vtable (TV, TT, TC) or a thunk (Tv, Th): "_ZNKSi6gcountEv" has "Si".
 llvm::StringRef fromClassOn(llvm::StringRef name) {
   if (!name.consume_front("_Z")) return {};
   const bool is_table = name.consume_front("TV") || name.consume_front("TT") || name.consume_front("TC");

@@ -8,7 +8,7 @@ namespace forall::instrument {
 // Is this the mangled name of something that abi/instantiations.def lists?
 bool isInstance(llvm::StringRef name);
 
-// Gives the instances a name of their own, where they are defined and where they are used.
+// Renames the instances, where they are defined and where they are used.
 void renameInstances(llvm::Module& module);
 
 }  // namespace forall::instrument

@@ -1,7 +1,7 @@
 // Instruments one function: gives every value that may be symbolic a shadow, and every use of it its meaning.
 //
 // The shadow of a value is one i32 expression id per scalar leaf, 0 = concrete. Code for the concrete case comes first;
-// what happens to symbolic values is a call of the runtime on a cold path:
+// symbolic values are handled by a call of the runtime on a cold path:
 //
 //   %r = add i32 %a, %b        %any = or i32 %a.id, %b.id
 //                              %symbolic = icmp ne i32 %any, 0
@@ -76,7 +76,7 @@ struct Scalar {
   unsigned width;
 };
 
-// The object an address must stay in, where the pass can tell; base null = unknown.
+// The object that an address must stay in, if the pass can tell; base null = unknown.
 struct ObjectHint {
   llvm::Value* base = nullptr;
   std::uint64_t size = 0;
@@ -173,14 +173,14 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void emitConcretize(llvm::IRBuilder<>& builder, llvm::Value* site, abi::LedgerKind kind, llvm::StringRef detail);
   void concretizeOperands(llvm::Instruction& instruction, abi::LedgerKind kind);
 
-  // Groups (group.cpp). A deferred instruction has its ids only after its group was flushed, or on the way while it is.
+  // Groups (group.cpp). A deferred instruction has its ids only after, or while, its group is flushed.
   static bool isPure(const llvm::Instruction& instruction);
   void defer(llvm::Instruction& instruction) { pending_.insert(&instruction); }
   bool usesPending(const llvm::Instruction& instruction) const;
   void flush(llvm::Instruction& before) {
     flushInto(before, {}, [](llvm::IRBuilder<>&) { return nullptr; });
   }
-  // Ends the group in front of an instruction whose own cold path is `cold`, taken also when one of `tests` is not 0.
+  // Ends the group before an instruction whose own cold path is `cold`, taken also when one of `tests` is not 0.
   // Returns the merged result of `cold`, or null if there is no cold path or no result.
   llvm::Value* flushInto(llvm::Instruction& before, llvm::ArrayRef<llvm::Value*> tests, Cold cold);
   Ids evaluate(llvm::Instruction& instruction, llvm::IRBuilder<>& cold);
@@ -238,7 +238,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   // Calls (calls.cpp).
   struct ArgumentIds {
     llvm::SmallVector<llvm::Value*, 8> ids;       // one per leaf of the fixed parameters
-    llvm::SmallVector<llvm::Value*, 4> variadic;  // ids that cannot travel
+    llvm::SmallVector<llvm::Value*, 4> variadic;  // ids that cannot be passed
   };
   ArgumentIds argumentIds(llvm::CallBase& call);
   void byValueIds(llvm::CallBase& call, unsigned index, ArgumentIds& result);
@@ -305,7 +305,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   llvm::DenseMap<const llvm::Value*, Ids> ids_;
   llvm::SmallVector<llvm::PHINode*, 16> phis_;
   llvm::SmallSetVector<llvm::Instruction*, 16> pending_;  // the group that is open
-  // Flags in registers: of so many times 8 bytes at base + offset.
+  // Flags in registers: base, offset, and the number of granules of 8 bytes.
   using Window = std::tuple<const llvm::Value*, std::int64_t, std::uint64_t>;
   llvm::DenseMap<Window, llvm::Value*> flags_;
   llvm::DenseSet<const llvm::Instruction*> ended_addresses_;  // comparisons with one

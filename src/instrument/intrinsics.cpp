@@ -1,5 +1,5 @@
-// LLVM's intrinsics. Integer ones have a model in the runtime; hints forward an operand or do nothing; what remains has
-// no symbolic meaning and concretizes.
+// LLVM's intrinsics. Integer ones have a model in the runtime; hints forward an operand or do nothing; the others have
+// no symbolic meaning and concretize.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/TargetParser/Triple.h>
@@ -68,7 +68,7 @@ bool readsClock(const llvm::IntrinsicInst& call) {
          name.starts_with("llvm.x86.rdseed");
 }
 
-// Has no effect on values, or only on floating-point results that are concrete anyway.
+// Whether it has no effect on values, or only on floating-point results that are concrete anyway.
 bool isIgnored(const llvm::IntrinsicInst& call) {
   if (llvm::isa<llvm::DbgInfoIntrinsic>(call) || call.isLifetimeStartOrEnd() || call.isAssumeLikeIntrinsic())
     return true;
@@ -184,7 +184,7 @@ void FunctionInstrumenter::memoryTransfer(llvm::MemIntrinsic& call) {
     const bool constant_source = transfer != nullptr && readsConstant(second, constant->getZExtValue());
     if (transfer != nullptr && !constant_source) tests.push_back(rangeFlags(builder, second, constant->getZExtValue()));
     if (llvm::isa<llvm::MemCpyInst>(call) && !constant_source) {
-      // Do they overlap? The same place twice is an assignment to itself.
+      // Do they overlap? Equal addresses are an assignment of an object to itself.
       llvm::Value* from = builder.CreatePtrToInt(second, builder.getInt64Ty());
       llvm::Value* distance = builder.CreateSub(builder.CreatePtrToInt(target, builder.getInt64Ty()), from);
       llvm::Value* size = u64(constant->getZExtValue());
@@ -194,7 +194,7 @@ void FunctionInstrumenter::memoryTransfer(llvm::MemIntrinsic& call) {
       tests.push_back(builder.CreateZExt(overlap, builder.getInt32Ty()));
     }
   } else {
-    tests.push_back(u32(1));  // the model looks whether all of it may be used
+    tests.push_back(u32(1));  // the model checks whether all of it may be used
   }
   llvm::Value* symbolic = any(builder, tests);
   llvm::Instruction* cold_end = nullptr;

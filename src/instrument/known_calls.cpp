@@ -20,8 +20,8 @@ constexpr llvm::StringLiteral kPrintingPrefixes[] = {
 #undef FORALL_PRINTING
 };
 
-// Functions whose models do the same with concrete memory: those of the C library that only read, and the balancing of
-// trees and the links of lists in the C++ library, which run in inner loops.
+// Functions that behave as their models if memory is concrete: those of the C library that only read, and the balancing
+// of trees and the links of lists in the C++ library, which run in inner loops.
 constexpr llvm::StringLiteral kReaders[] = {"strlen",
                                             "strnlen",
                                             "strcmp",
@@ -51,11 +51,11 @@ constexpr llvm::StringLiteral kStateless[] = {"strtol",  "strtoll",    "strtoul"
                                               "strpbrk", "strcasecmp", "strncasecmp", "strcasestr", "memmem", "wcslen",
                                               "wcscmp",  "wmemcmp",    "wmemchr"};
 
-// Functions of the C library whose results depend on their arguments alone: characters.
+// Functions of the C library whose results depend only on their arguments: characters.
 constexpr llvm::StringLiteral kPure[] = {"isalnum", "isalpha", "isblank", "iscntrl", "isdigit",  "isgraph", "islower",
                                          "isprint", "ispunct", "isspace", "isupper", "isxdigit", "tolower", "toupper"};
 
-// Printing functions that hand their text back: what a test does with it depends on what was printed.
+// Printing functions that return their text: a test that uses it depends on what was printed.
 constexpr llvm::StringLiteral kTexts[] = {"testing::PrintToString", "testing::Message::GetString",
                                           "testing::AssertionResult::message", "testing::internal::StreamableToString",
                                           "testing::internal::StringStreamToString"};

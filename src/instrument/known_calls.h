@@ -11,8 +11,8 @@
 namespace forall::instrument {
 
 enum class CalleeKind {
-  Instrumented,  // defined in this module and instrumented: speaks the argument protocol
-  Model,         // a function of the runtime: speaks it too, and may be called back through
+  Instrumented,  // defined in this module and instrumented: follows the argument protocol
+  Model,         // a function of the runtime: follows it too, and may call back into instrumented code
   Reader,        // has a model and keeps no state: called natively while no memory is symbolic
   Harmless,      // touches no memory that can be symbolic
   Printing,      // prints a failed assertion
@@ -31,17 +31,17 @@ class KnownCalls {
   static bool givesText(const llvm::Function& function);
   // Does it balance a tree or link a list of the C++ library?
   static bool linksNodes(const llvm::Function& function);
-  // Does it leave what the pointers in its objects lead to alone?
+  // Does it leave the objects alone that the pointers in its objects point to?
   bool isShallow(const llvm::Function& function) const { return shallow_.contains(function.getName()); }
-  // Does the result of this reader depend on its arguments alone, not on memory?
+  // Does the result of this reader depend only on its arguments, not on memory?
   static bool isPure(const llvm::Function& function);
-  // Is the body of this function to be instrumented?
+  // Should the body of this function be instrumented?
   bool instruments(const llvm::Function& function) const;
   // Does the source ask for this function to be left as it is?
   bool isAnnotated(const llvm::Function& function) const { return annotated_.contains(&function); }
   // The runtime's model of a function of this name, or empty.
   llvm::StringRef replacement(llvm::StringRef name) const { return replacements_.lookup(name); }
-  // Is a function of this name, where it is only declared, taken for the library's?
+  // Is a function of this name that is only declared taken to be the library's?
   bool isLibraryName(llvm::StringRef name) const {
     return replacements_.contains(name) || variadic_models_.contains(name) || output_.contains(name);
   }

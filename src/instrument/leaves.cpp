@@ -13,7 +13,7 @@ unsigned Leaves::width(llvm::Type* type) const {
   return bits <= abi::kMaxWidth ? static_cast<unsigned>(bits) : 0;
 }
 
-// Lanes that are not whole bytes lie in memory bit by bit: such a vector is loaded and stored as an integer.
+// Lanes that are not whole bytes are packed in memory bit by bit: such a vector is loaded and stored as an integer.
 bool Leaves::hasLanes(llvm::Type* type, bool is_alone) const {
   auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
   if (vector == nullptr) return false;

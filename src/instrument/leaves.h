@@ -1,4 +1,4 @@
-// The scalar leaves of a value: what carries an expression id each.
+// The scalar leaves of a value, each of which carries an expression id.
 //
 //   i32                 one leaf of width 32
 //   ptr, double         one leaf of width 64: pointers and floating point are bit patterns
@@ -22,7 +22,7 @@ namespace forall::instrument {
 struct Leaf {
   llvm::Type* type;
   unsigned width;        // in bits; 0 = opaque
-  std::uint64_t offset;  // in bytes, in memory; of no meaning for lanes that are not a whole number of bytes
+  std::uint64_t offset;  // in bytes, in memory; meaningless for lanes that are not a whole number of bytes
   llvm::SmallVector<unsigned, 4> path;
   std::optional<unsigned> lane = std::nullopt;  // of the vector at the end of the path
 };
@@ -36,7 +36,7 @@ class Leaves {
   const LeafList& of(llvm::Type* type);
   // The half-open range of leaves below a path of an aggregate; empty if the aggregate is opaque.
   std::pair<unsigned, unsigned> range(llvm::Type* aggregate, llvm::ArrayRef<unsigned> path);
-  // Has the type a leaf that can be symbolic?
+  // Does the type have a leaf that can be symbolic?
   bool tracked(llvm::Type* type);
 
  private:

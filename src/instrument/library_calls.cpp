@@ -1,4 +1,4 @@
-// Calls of library functions that a model would not help: those that print, and those that ask the world outside.
+// Calls of library functions for which a model would not help: those that print, and those that query the environment.
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 
@@ -25,7 +25,7 @@ bool isStandardStream(const llvm::Value* stream) {
   return global != nullptr && (global->getName() == "stdout" || global->getName() == "stderr");
 }
 
-// The text cannot come back: it goes to a standard stream, and the format is known and stores nothing.
+// Whether the program cannot read the text: it goes to a standard stream, and the format is known and stores nothing.
 bool isOnlyOutput(const llvm::CallBase& call) {
   const llvm::FunctionType* type = call.getFunctionType();
   const llvm::StringRef name = calledFunction(call)->getName();
@@ -40,8 +40,8 @@ bool isOnlyOutput(const llvm::CallBase& call) {
 
 }  // namespace
 
-// Numbers are printed as they are in this run. Pointers and lengths are decided; text that might run past the end of
-// its object for other inputs is in the ledger, and so is a result that depends on what was printed.
+// Numbers are printed as they are in this run. Pointers and lengths are decided. Text that might run past the end of
+// its object for other inputs costs a ledger line, and so does a result that depends on what was printed.
 void FunctionInstrumenter::callOutput(llvm::CallBase& call, llvm::Function& callee) {
   if (!isOnlyOutput(call)) return callProtocol(call, CalleeKind::Unknown, &callee);
   llvm::SmallVector<llvm::Value*, 8> symbolic;

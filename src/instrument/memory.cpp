@@ -23,8 +23,8 @@ llvm::Value* FunctionInstrumenter::flagAddress(llvm::IRBuilder<>& builder, llvm:
 }
 
 // Flags of neighbouring bytes are neighbours, so one load gets those of up to 64 bytes. It may get a few too many: then
-// the runtime, which is exact, is called in vain. Fields of an object that share their 8 bytes share the flag, which
-// stays in its register until something could change it.
+// the runtime, which is exact, is called unnecessarily. Fields of an object that share their 8 bytes share the flag,
+// which stays in its register until something could change it.
 llvm::Value* FunctionInstrumenter::flag(llvm::IRBuilder<>& builder, llvm::Value* address, std::uint64_t bytes,
                                         llvm::Align alignment) {
   constexpr std::int64_t kGranule = abi::kGranule;
@@ -34,7 +34,7 @@ llvm::Value* FunctionInstrumenter::flag(llvm::IRBuilder<>& builder, llvm::Value*
   if (alignment.value() >= abi::kGranule && offset % kGranule == 0) aligned_.insert(base);
   const bool base_is_aligned =
       aligned_.contains(base) || base->getPointerAlignment(context_.layout).value() >= abi::kGranule;
-  std::uint64_t first = 0;  // the byte of its 8 in which the access begins at the latest
+  std::uint64_t first = 0;  // the last byte of the 8 in which the access may begin
   if (base_is_aligned) {
     first = static_cast<std::uint64_t>(offset) % abi::kGranule;
     offset -= static_cast<std::int64_t>(first);
@@ -48,7 +48,7 @@ llvm::Value* FunctionInstrumenter::flag(llvm::IRBuilder<>& builder, llvm::Value*
   if (offset != 0) number = builder.CreateAdd(number, u64(static_cast<std::uint64_t>(offset)));
   llvm::Type* type = builder.getIntNTy(static_cast<unsigned>(8 * granules));
   llvm::Value* flags = builder.CreateAlignedLoad(type, flagAddress(builder, number), llvm::Align(1));
-  // Tests are made of 32 bits.
+  // Tests have 32 bits.
   known = granules > 4 ? builder.CreateZExt(builder.CreateIsNotNull(flags), builder.getInt32Ty())
                        : builder.CreateZExt(flags, builder.getInt32Ty());
   return known;
@@ -126,7 +126,7 @@ Ids FunctionInstrumenter::loadIds(llvm::Instruction& before, llvm::Type* type, l
 
 namespace {
 
-// The variables of the process, read without getenv.
+// Whether this is `environ`, read without getenv.
 bool isEnvironment(const llvm::Value& address) {
   const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&address);
   return global != nullptr && global->isDeclaration() &&
@@ -135,7 +135,7 @@ bool isEnvironment(const llvm::Value& address) {
 
 }  // namespace
 
-// -fsanitize=function looks up the type of a function in front of its code, through the pointer that is called.
+// -fsanitize=function looks up the type of a function before its code, through the pointer that is called.
 //
 //   %signature = load i32, ptr (%function - 8), !nosanitize
 static llvm::Value* functionOfSignature(const llvm::LoadInst& load) {
@@ -144,7 +144,7 @@ static llvm::Value* functionOfSignature(const llvm::LoadInst& load) {
   return is_signature && place != nullptr ? const_cast<llvm::Value*>(place->getPointerOperand()) : nullptr;
 }
 
-// Does the load read a constant, and surely nothing else?
+// Does the load certainly read a constant and nothing else?
 bool FunctionInstrumenter::readsConstant(llvm::Value* address, std::uint64_t bytes) const {
   llvm::APInt offset(64, 0);
   const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(
@@ -154,7 +154,7 @@ bool FunctionInstrumenter::readsConstant(llvm::Value* address, std::uint64_t byt
   return !offset.isNegative() && bytes <= size && offset.ule(size - bytes);
 }
 
-// Ids that are not constants, of which a constant would be taken for 0.
+// Ids that are not constants, because a constant would be taken for 0.
 Ids FunctionInstrumenter::unsetIds(llvm::LoadInst& instruction) {
   llvm::IRBuilder<> builder(&instruction);
   auto* type = llvm::ArrayType::get(builder.getInt32Ty(), 2 * abi::kUnsetWidths);

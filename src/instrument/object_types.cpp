@@ -17,7 +17,7 @@ namespace {
 constexpr const char* kHandlers[] = {"__ubsan_handle_dynamic_type_cache_miss",
                                      "__ubsan_handle_dynamic_type_cache_miss_abort"};
 
-// As clang emits it: the handler's data say what is done with the object, and as which class.
+// A check as clang emits it: the handler's data say how the object is used, and as which class.
 struct Check {
   llvm::CallInst* handler;
   llvm::BranchInst* branch;
@@ -37,7 +37,7 @@ llvm::LoadInst* loadOfTable(llvm::BasicBlock& block, const llvm::Value* object) 
   return nullptr;
 }
 
-// Nothing where the code does not look as expected.
+// Empty if the code is not as expected.
 std::optional<Check> readCheck(llvm::CallInst& handler) {
   llvm::BasicBlock* head = handler.getParent()->getSinglePredecessor();
   auto* branch = head != nullptr ? llvm::dyn_cast<llvm::BranchInst>(head->getTerminator()) : nullptr;
@@ -53,7 +53,7 @@ std::optional<Check> readCheck(llvm::CallInst& handler) {
   return Check{&handler, branch, table, type, what == kDowncastPointer || what == kDowncastReference};
 }
 
-// The class of a variable is known, and in the standard library only casts can be wrong.
+// Casts always need the check. Other uses do not in the standard library, nor for a variable, whose class is known.
 bool isNeeded(const Check& check) {
   if (check.is_downcast) return true;
   const llvm::DILocation* location = check.branch->getDebugLoc();
@@ -102,7 +102,7 @@ void askForObjectTypes(llvm::Module& module, const KnownCalls& known) {
         handlers.push_back(const_cast<llvm::CallInst*>(call));
     }
   }
-  // Models reach into the library's classes by casts to classes of their own.
+  // Models access the library's classes by casts to their own classes.
   const bool is_model = module.getNamedValue(abi::kModelMarker) != nullptr;
   for (llvm::CallInst* handler : handlers) {
     const std::optional<Check> check = readCheck(*handler);

@@ -1,5 +1,5 @@
-// Whether an object is of the class that a cast, a call or an access says. clang looks it up in a table of the
-// sanitizer's (-fsanitize=vptr); here the runtime is called, with a virtual table that is decided first:
+// Whether an object has the class that a cast, a call or an access assumes. clang looks it up in a table of the
+// sanitizer (-fsanitize=vptr); here the runtime is called, with a vtable that is decided first:
 //
 //   br i1 %is_in_table, label %cont, label %handler      %ok = call i1 @__forall_has_type(ptr %vtable, ptr @type)
 //                                                        br i1 %ok, label %cont, label %trap

@@ -1,8 +1,8 @@
 // The pass plugin: one module pass at the start of the pipeline.
 //
 //   forall             everything, as clang runs it with -fpass-plugin
-//   forall-instrument  without the short pipeline in front, so that tests see the code they wrote
-//   forall-stand-ins   nothing but the thunks of classes that axioms describe
+//   forall-instrument  without the short pipeline before it, so that tests see the code they wrote
+//   forall-stand-ins   only the thunks of classes that axioms describe
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
@@ -37,7 +37,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
     if (module.getNamedValue("__forall_state") != nullptr)
       return llvm::PreservedAnalyses::all();        // instrumented before
-    askForObjectTypes(module, KnownCalls(module));  // before the fingerprints: clang's own form has numbers of lines
+    askForObjectTypes(module, KnownCalls(module));  // before the fingerprints: clang's own form has line numbers
     if (simplifies_) emitFingerprints(module);
     addStandIns(module);
     dropPromises(module);

@@ -13,11 +13,10 @@ namespace forall::instrument {
 
 namespace {
 
-// Names of attributes, as bundles of an assumption must have, that mean nothing there.
+// Bundles of an assumption must have names of attributes; these have no meaning there.
 constexpr const char* kOfDifference = "nest";
 constexpr const char* kOfOrder = "swiftself";
-constexpr const char* kDifferenceName =
-    "sub.ptr.sub";  // clang's; numbers of integer type that are subtracted have none
+constexpr const char* kDifferenceName = "sub.ptr.sub";  // clang's name; differences of integers do not have it
 
 std::optional<PointerPair> readPair(const llvm::Instruction& instruction) {
   if (const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) {
@@ -40,7 +39,7 @@ const llvm::Value* holderOf(const llvm::Value* pointer, const llvm::DataLayout& 
   return load->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
 }
 
-// The standard library's containers keep their own pointers in order.
+// The standard library's containers use their own pointers correctly.
 bool isOfContainer(const PointerPair& pair, const llvm::Instruction& instruction) {
   const llvm::DILocation* location = instruction.getDebugLoc();
   if (location == nullptr || !isSystemFile(location->getFilename())) return false;

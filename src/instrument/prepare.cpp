@@ -47,7 +47,7 @@ llvm::FunctionPassManager scalarPasses() {
   return passes;
 }
 
-// User code that code without instrumentation calls (an operator<<, say) stays a function, so that it is instrumented.
+// User code that uninstrumented code calls (an operator<<, say) stays a function, so that it is instrumented.
 void keepUserCalls(llvm::Function& function, const KnownCalls& known) {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -56,7 +56,7 @@ void keepUserCalls(llvm::Function& function, const KnownCalls& known) {
   }
 }
 
-// Inline functions and instances of templates of the standard library that have a model: as if they were only declared.
+// Makes inline functions and instances of templates of the standard library that have a model declarations.
 void forgetModeledBodies(llvm::Module& module, const KnownCalls& known) {
   for (const auto& entry : known.replacements()) {
     llvm::Function* function = module.getFunction(entry.first());
@@ -72,8 +72,8 @@ bool isAllocation(const llvm::CallBase& call, const llvm::TargetLibraryInfo& lib
   return llvm::isAllocationFn(&call, &library) || llvm::getFreedOperand(&call, &library) != nullptr;
 }
 
-// Calls of libm and of the allocator are what the source says they are. A compiler may remove a block that is only
-// written, and with it the write past its end, or after its end. An isdigit that became arithmetic takes any value.
+// Keeps calls of libm and of the allocator as the source has them. A compiler may remove a block that is only written,
+// and with it a write past its end, or after it was freed. An isdigit that became arithmetic accepts any value.
 void keepLibraryCalls(llvm::Function& function, const llvm::TargetLibraryInfo& library) {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     keepMathCall(instruction);
@@ -165,7 +165,7 @@ void lowerAtomics(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
 void usePlainOperations(llvm::Module& module, llvm::ModuleAnalysisManager& analyses, bool takes_vectors_apart) {
   analyses.invalidate(module, llvm::PreservedAnalyses::none());
   llvm::FunctionPassManager functions;
-  // Whether something is constant, or how large an object is, is settled before its values become symbolic.
+  // Whether something is constant, and how large an object is, is determined before values become symbolic.
   functions.addPass(llvm::LowerConstantIntrinsicsPass());
   functions.addPass(PlainOperationsPass(takes_vectors_apart));
   llvm::ModulePassManager passes;

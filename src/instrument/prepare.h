@@ -8,7 +8,7 @@ namespace forall::instrument {
 // Keeps the branches of the source: tells LLVM's own passes not to fold them, and keeps uninstrumented functions apart.
 void protectSource(llvm::Module& module);
 // A short pipeline, so that instrumented code is nearly as small as optimized code: scalars leave memory, small
-// functions are inlined, dead ones go. Branches are not turned into selections, nor is code moved across them.
+// functions are inlined, dead ones are removed. Branches are not turned into selections, nor is code moved across them.
 void simplify(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 // Atomic operations become plain ones: code under test has one thread.
 void lowerAtomics(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);

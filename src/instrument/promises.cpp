@@ -1,14 +1,14 @@
-// Clang passes on what the language promises, and what attributes in the source do: pointers that are not null, that do
-// not alias, arithmetic that does not overflow, functions that have no effect, values in a range, conditions that hold.
-// Where clang checks it at run time (-fsanitize=...) the check stays and the promise goes; where nothing checks it, it
-// goes too. A condition that the source wants to be assumed is checked.
+// Clang passes on the promises of the language and of attributes in the source: pointers that are not null or do not
+// alias, arithmetic that does not overflow, functions without effects, values in a range, conditions that hold. All are
+// dropped. If clang checks one at run time (-fsanitize=...), the check stays. A condition that the source assumes is
+// checked.
 //
-// A read whose value is not needed would be removed, and with it the fault that it may be:
+// A read whose value is not needed would be removed, and with it the fault that it may cause:
 //
 //   %v = load i32, ptr %p          %v = load i32, ptr %p
 //                                  call void @llvm.assume(i1 true) [ "inreg"(i32 %v) ]
 //
-// An assumption costs the inliner nothing and hinders no other simplification.
+// An assumption costs the inliner nothing and does not prevent other simplifications.
 #include "instrument/promises.h"
 
 #include <llvm/Analysis/ValueTracking.h>
@@ -25,7 +25,7 @@ namespace forall::instrument {
 
 namespace {
 
-// The name of an attribute, as a bundle of an assumption must have, that means nothing there.
+// A bundle of an assumption must have the name of an attribute; this one has no meaning there.
 constexpr const char* kRead = "inreg";
 constexpr const char* kTouch = "forall.touch";  // of a read that stands for a copy
 
@@ -111,7 +111,7 @@ void checkAssumption(llvm::AssumeInst& assumption) {
   assumption.eraseFromParent();
 }
 
-// A read of a variable of the function itself, at a place that is surely in it.
+// Whether this reads a variable of the function itself, at an offset that is certainly inside it.
 bool isPlain(const llvm::LoadInst& load, const llvm::DataLayout& layout) {
   llvm::APInt offset(64, 0);
   const llvm::Value* base =
@@ -136,7 +136,7 @@ bool isPlain(const llvm::Value* address, std::uint64_t bytes, const llvm::DataLa
   return !offset.isNegative() && bytes <= size && offset.ule(size - bytes);
 }
 
-// The first and the last byte that a copy reads, which is removed where its result is never read.
+// Reads the first and the last byte of the source of a copy, which is removed if its result is never read.
 void keepSource(llvm::MemTransferInst& copy, const llvm::DataLayout& layout) {
   const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
   if (length == nullptr || length->isZero() || isPlain(copy.getRawSource(), length->getZExtValue(), layout)) return;
@@ -151,7 +151,7 @@ void keepSource(llvm::MemTransferInst& copy, const llvm::DataLayout& layout) {
   }
 }
 
-// Does what follows read the same memory anyway?
+// Does the following code read the same memory anyway?
 bool isReadAgain(const llvm::LoadInst& touch) {
   const llvm::Value* object = touch.getPointerOperand()->stripInBoundsOffsets();
   constexpr unsigned kNear = 12;
@@ -181,7 +181,7 @@ void dropPromises(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (function.isIntrinsic() || function.getName() == kHasType) continue;
     dropAttributes(function, masks);
-    // As -fno-delete-null-pointer-checks has it, for which clang does not check what is added to a null pointer.
+    // The effect of -fno-delete-null-pointer-checks, with which clang would not check offsets added to a null pointer.
     function.addFnAttr(llvm::Attribute::NullPointerIsValid);
     llvm::SmallVector<llvm::AssumeInst*, 4> assumptions;
     llvm::SmallVector<llvm::MemCpyInst*, 4> copies;

@@ -1,14 +1,14 @@
-// Promises of the source that are not checked must not be used: a program that breaks one would be proved.
+// Promises of the source that are not checked must not be used: a PUT that breaks one might be proved.
 #pragma once
 
 #include <llvm/IR/Module.h>
 
 namespace forall::instrument {
 
-// Drops promises from the code as the frontend emitted it, or makes them checks.
+// Drops promises from the code that the front end emitted, or makes them checks.
 void dropPromises(llvm::Module& module);
 
-// Reads stay until they are instrumented, also those whose value makes no difference.
+// Keeps reads until they are instrumented, even those whose value makes no difference.
 void keepLoads(llvm::Module& module);
 void releaseLoads(llvm::Module& module);
 

@@ -42,8 +42,8 @@ void unpin(llvm::AllocaInst& local) {
   }
 }
 
-// May the variable be what a pointer points to that is now in memory, or one of several? A pointer that is an argument
-// of a call becomes an address only when that is inlined, and then this is checked again.
+// May a pointer in memory point to the variable, or a pointer that is one of several? A pointer that is an argument of
+// a call becomes an address only when the call is inlined, and then this is checked again.
 enum class Pointers { None, Merged, Stored };
 Pointers pointersTo(const llvm::AllocaInst& local) {
   Pointers found = Pointers::None;
@@ -114,7 +114,7 @@ llvm::PreservedAnalyses PromotePass::run(llvm::Function& function, llvm::Functio
   llvm::SROAPass promote(llvm::SROAOptions::ModifyCFG);
   const auto run = [&] { analyses.invalidate(function, promote.run(function, analyses)); };
   if (!hasUnsetValues(function)) return promote.run(function, analyses);
-  // Pinned for good, or for as long as a pointer in memory may hide what it is used for.
+  // Variables that are pinned for good, or as long as a pointer in memory may hide how they are used.
   llvm::SmallVector<llvm::AllocaInst*, 16> open = variablesWithEnd(function);
   for (llvm::AllocaInst* local : open) {
     unpin(*local);
@@ -142,7 +142,7 @@ llvm::PreservedAnalyses PromotePass::run(llvm::Function& function, llvm::Functio
   for (llvm::AllocaInst* local : open) unpin(*local);
   run();
   forgetEndedValues(function);
-  // The passes that follow may find out more, and must not remove what is then only written.
+  // Later passes may find out more, and must not remove variables that are then only written.
   for (llvm::AllocaInst* local : variablesWithEnd(function)) {
     unpin(*local);
     if (pointersTo(*local) != Pointers::None || isUsedAfterScope(*local, scopeOf(*local))) pin(*local);

@@ -1,12 +1,12 @@
-// The scopes of variables, which the simplification forgets when it takes a variable out of memory. A variable that is
-// surely used after its scope stays in memory, where its flags (guards.cpp) say that it has ended:
+// The scopes of variables, which the simplification loses when it promotes a variable to a register. A variable that is
+// certainly used after its scope stays in memory, where its flags (guards.cpp) say that the scope has ended:
 //
 //   %inner = alloca i32                        %inner = alloca i32
 //   call @llvm.lifetime.end(ptr %inner)        call @llvm.donothing() [ "forall.pin"(ptr %inner) ]
 //   store i32 1, ptr %inner                    ...
 //
-// Which variables are is seen only when the pointers to them have left memory, so those whose address is stored are
-// pinned until then. Where a pointer is one of several, unset.h does the rest.
+// Which variables these are is known only when the pointers to them have left memory, so variables whose address is
+// stored are pinned until then. If a pointer is one of several, unset.h handles it.
 #pragma once
 
 #include <llvm/IR/Instructions.h>
@@ -18,17 +18,17 @@ namespace forall::instrument {
 llvm::SmallVector<llvm::IntrinsicInst*, 2> scopeOf(llvm::AllocaInst& local);
 bool beginsScope(const llvm::IntrinsicInst& marker);
 
-// Is the variable, by its own address, read or written where its scope has ended?
+// Is the variable read or written, by its own address, after its scope has ended?
 bool isUsedAfterScope(const llvm::AllocaInst& local, llvm::ArrayRef<llvm::IntrinsicInst*> scope);
 
-// Takes variables out of memory as SROA does, but for those.
+// Promotes variables to registers as SROA does, except for those.
 class PromotePass : public llvm::PassInfoMixin<PromotePass> {
  public:
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
   static bool isRequired() { return true; }
 };
 
-// After the simplification.
+// Called after the simplification.
 void unpinVariables(llvm::Module& module);
 
 }  // namespace forall::instrument

@@ -117,7 +117,7 @@ llvm::GlobalVariable* SiteTable::functionEntry() {
 llvm::GlobalVariable* SiteTable::make(const llvm::DILocation* location, abi::SiteKind kind, abi::Fault fault,
                                       unsigned directions) {
   const Position here = position(location);
-  // The position shown to the user: the first on the way out of the inlined calls that is not in a system header.
+  // The position shown to the user: going out of the inlined calls, the first that is not in a system header.
   Position user = here;
   std::string chain = function_->getName().str();
   for (const llvm::DILocation* outer = location; outer != nullptr; outer = outer->getInlinedAt()) {

@@ -19,7 +19,7 @@
 
 namespace forall::instrument {
 
-// Is this file the standard library's, GoogleTest's or forall's own header, and not the user's?
+// Is this file a header of the standard library, GoogleTest or forall, and not the user's?
 bool isSystemFile(llvm::StringRef path);
 // Did the user write this function?
 bool isUserCode(const llvm::Function& function);

@@ -26,9 +26,9 @@ namespace {
 
 constexpr const char* kKeeper = "__forall_keep";
 constexpr const char* kAssume = "__forall_assume";
-constexpr unsigned kMostJoined = 64;  // instructions moved in front of a branch
+constexpr unsigned kMostJoined = 64;  // instructions moved before a branch
 
-// The closure around the condition of an assumption has no paths of its own.
+// Whether this is the closure around the condition of an assumption, in which nothing forks.
 bool isAssumption(const llvm::Function& function) {
   for (const llvm::User* user : function.users()) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
@@ -92,7 +92,7 @@ bool movesFreely(const llvm::BasicBlock& block) {
   return true;
 }
 
-// Joins one block of the pattern above into its predecessor. `end` is the block where the ways meet.
+// Joins one block of the pattern above into its predecessor. `end` is the block where the paths meet.
 bool joinOne(llvm::BasicBlock& end) {
   for (llvm::BasicBlock* side : llvm::predecessors(&end)) {
     llvm::BasicBlock* head = side->getSinglePredecessor();

@@ -6,14 +6,14 @@
 namespace forall::instrument {
 
 // Before the pipeline: every direction of every branch in the user's code gets a keeper, a call that no pass may
-// remove, merge or speculate. Without it a branch whose two sides compute the same, or only feed a comparison that
-// folds, would be gone, and with it the paths and the coverage a user expects to see.
+// remove, merge or speculate. Without it, a branch whose two sides compute the same, or only feed a comparison that
+// folds, would be removed, and with it the paths and the coverage that a user expects to see.
 void keepBranches(llvm::Module& module);
-// After the pipeline: the keepers go.
+// After the pipeline: removes the keepers.
 void releaseBranches(llvm::Module& module);
 
-// ASSUME(a && b) is one condition, not two: where everything on the way to it is free of effects, the branches become
-// selections, and nothing forks.
+// ASSUME(a && b) is one condition, not two: if the code up to it has no effects, the branches become selections, and
+// nothing forks.
 void joinAssumptions(llvm::Module& module);
 
 }  // namespace forall::instrument

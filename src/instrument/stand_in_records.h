@@ -34,7 +34,7 @@ class StandInRecords {
   // Address of StandInClass::is_active.
   llvm::Constant* isActive(llvm::GlobalVariable* class_record) const;
 
-  // Without `invoke`, which is set afterwards: it may refer to what refers to the record.
+  // Without `invoke`, which is set afterwards: it may refer to code that refers to the record.
   llvm::GlobalVariable* methodRecord(const MethodRecord& record, const Signature& signature,
                                      const llvm::StringMap<llvm::GlobalVariable*>& classes);
   void setInvoke(llvm::GlobalVariable* method_record, llvm::Function* invoke);

@@ -36,7 +36,7 @@ bool hasObject(const llvm::DISubprogram& subprogram) {
   return types.size() > 1 && types[1] != nullptr && types[1]->isObjectPointer();
 }
 
-// Of the definition, by their numbers.
+// The name of a parameter in the definition, by its number.
 std::string parameterName(const llvm::DISubprogram& subprogram, unsigned number) {
   for (const llvm::DINode* node : subprogram.getRetainedNodes()) {
     const auto* variable = llvm::dyn_cast<llvm::DILocalVariable>(node);
@@ -119,7 +119,7 @@ class SignatureReader {
     return true;
   }
 
-  // The arguments do not fit what is known of the parameters, or nothing is known.
+  // For arguments that do not fit what is known about the parameters, or if nothing is known.
   void takeAsTheyCome() {
     if (method_.subprogram == nullptr && !signature_.type->getReturnType()->isVoidTy()) {
       signature_.result.role = abi::StandInRole::Unknown;

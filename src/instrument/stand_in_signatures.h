@@ -1,5 +1,5 @@
-// Which arguments of a function of IR make up which parameter of a method in the source, as the calling conventions of
-// the supported targets have it.
+// Which arguments of an IR function make up which parameter of a method in the source, by the calling conventions of
+// the supported targets.
 #pragma once
 
 #include <llvm/IR/Attributes.h>
@@ -35,8 +35,8 @@ struct MethodType {
 Signature readSignature(const llvm::Module& module, llvm::FunctionType* type, const llvm::AttributeList& attributes,
                         const MethodType& method, const ShapeReader& shapes);
 
-// The signature of a method that the module does not mention. Nothing if that depends on more of the calling
-// conventions than is known here.
+// The signature of a method that the module does not mention. Empty if that depends on details of the calling
+// conventions that are not implemented here.
 std::optional<Signature> deriveSignature(const llvm::Module& module, const MethodType& method,
                                          const ShapeReader& shapes);
 

@@ -22,7 +22,7 @@ llvm::FunctionCallee runtimeFunction(llvm::Module& module, llvm::StringRef name,
   return callee;
 }
 
-// Calls a function that throws. By its name it is not part of the code under test.
+// Calls a function that throws. Its name marks it as not part of the code under test.
 llvm::Function* thrower(llvm::Module& module) {
   constexpr llvm::StringLiteral kName = "__forall_throw_stand_in";
   if (llvm::Function* known = module.getFunction(kName)) return known;
@@ -134,7 +134,7 @@ class ThunkMaker {
  private:
   llvm::BasicBlock* block(const char* name) { return llvm::BasicBlock::Create(context_, name, function_); }
 
-  // Not inlined: its code keeps its places in the source.
+  // Not inlined, so that its code keeps its source positions.
   llvm::CallInst* realCall(llvm::IRBuilder<>& builder, llvm::ArrayRef<llvm::Value*> arguments) {
     llvm::CallInst* call = builder.CreateCall(setting_.signature.type, setting_.real, arguments);
     call->setCallingConv(setting_.real->getCallingConv());

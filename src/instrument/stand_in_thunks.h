@@ -26,7 +26,7 @@ llvm::Function* makeThunk(llvm::Module& module, const ThunkSetting& setting);
 // void invoke(void* const* slots, void* result)
 llvm::Function* makeInvoke(llvm::Module& module, const ThunkSetting& setting);
 
-// Gives the memory of the object back, as this destructor does.
+// Frees the memory of the object as this destructor does.
 void deleteObject(llvm::IRBuilder<>& builder, llvm::Value* object, const llvm::Function* destructor);
 
 }  // namespace forall::instrument

@@ -178,8 +178,8 @@ ValueShape ShapeReader::object(const std::string& key, const std::string& type, 
 
 namespace {
 
-// A function, a pointer to numbers, or a class that holds pointers (a lambda with captures, an iterator): what it
-// does or refers to counts, not where that is.
+// A function, a pointer to numbers, or a class that holds pointers (a lambda with captures, an iterator): what it does
+// or refers to matters, not its address.
 bool followsPointers(const llvm::DIType& type, const ValueShape& shape) {
   if (shape.role != StandInRole::Value) return false;
   const llvm::DIType* stripped = strippedType(&type);
@@ -192,7 +192,7 @@ bool followsPointers(const llvm::DIType& type, const ValueShape& shape) {
   return target != nullptr && (llvm::isa<llvm::DISubroutineType>(target) || llvm::isa<llvm::DIBasicType>(target));
 }
 
-// A pointer to constant numbers is only read through; with anything else a call may do something.
+// A call can only read through a pointer to constant numbers; with any other type it may have effects.
 bool mayActThrough(const llvm::DIType& type) {
   const auto* pointer = llvm::dyn_cast<llvm::DIDerivedType>(strippedType(&type));
   if (pointer == nullptr || !isPointer(pointer->getTag())) return true;
@@ -230,7 +230,7 @@ ValueShape ShapeReader::read(const llvm::DIType* type, bool is_result) const {
     return shape;
   }
   if (shape.role == StandInRole::Unknown && is_result) {
-    // Its identity counts.
+    // Its identity matters.
     shape.role = StandInRole::Value;
     shape.size = kPointerBits / 8;
     shape.leaves = {StandInLeaf{0, kPointerBits, ScalarKind::ULong, 1}};

@@ -11,7 +11,7 @@
 
 namespace forall::instrument {
 
-// A parameter or a result, but for the records that abi::StandInValue points to.
+// A parameter or a result, without the records that abi::StandInValue points to.
 struct ValueShape {
   std::string name;
   std::string type;  // C++ spelling without reference
@@ -27,23 +27,23 @@ struct ValueShape {
 // Without typedefs, const and volatile.
 const llvm::DIType* strippedType(const llvm::DIType* type);
 bool isReference(const llvm::DIType& type);
-// A class that has to be passed by its address, because copies of it are not copies of its bytes.
+// Whether a class has to be passed by address, because copying it is not copying its bytes.
 bool isPassedByAddress(const llvm::DIType& stripped);
-// As C++ source has it, typedefs replaced by what they are.
+// As in C++ source, with typedefs resolved.
 std::string spelling(const llvm::DIType* type);
 // As a demangler writes it: "int const&".
 std::string demangledSpelling(const llvm::DIType* type);
-// "ns::Class", with "(anonymous namespace)" for such.
+// "ns::Class", with "(anonymous namespace)" for an unnamed namespace.
 std::string qualifiedName(const llvm::DICompositeType& type);
 
 class ShapeReader {
  public:
-  // Gives the key of a class that axioms describe, else nothing.
+  // Returns the key of a class that axioms describe, else an empty string.
   using KeyOf = std::function<std::string(const llvm::DICompositeType&)>;
   explicit ShapeReader(KeyOf key_of) : key_of_(std::move(key_of)) {}
 
-  // A parameter, or a result if `is_result`; null is void. Whether a class by value comes as an address is for the
-  // caller to say.
+  // A parameter, or a result if `is_result`; null is void. The caller has to say whether a class by value is passed as
+  // an address.
   ValueShape read(const llvm::DIType* type, bool is_result) const;
   ValueShape object(const std::string& key, const std::string& type, std::uint64_t size) const;
 

@@ -1,11 +1,11 @@
-// For each class that axioms describe: a record; for each of its methods that the module mentions: a record and a
-// thunk, which takes the method's place wherever it is called or its address is taken, but for the class's own methods:
-// those run only where the class is not stood in for.
+// Each class that axioms describe gets a record. Each of its methods that the module mentions gets a record and a
+// thunk, which replaces the method wherever it is called or its address is taken, except in the class's own methods:
+// those run only if no axioms stand in for the class.
 //
-// A method that is only declared may have no definition at all. So the thunk refers to it weakly, and so does what else
-// stands for the class in the module.
+// A method that is only declared may have no definition at all. So the thunk refers to it weakly, and so does
+// everything else that stands for the class in the module.
 //
-// Virtual functions: the runtime gives an object that it makes a table of functions, whose entries are thunks too.
+// Virtual functions: an object that the runtime makes gets a vtable whose entries are thunks, too.
 #include "instrument/stand_ins.h"
 
 #include <llvm/ADT/MapVector.h>
@@ -51,7 +51,7 @@ const llvm::DIDerivedType* primaryBase(const llvm::DICompositeType& type) {
 
 bool isDestructor(const llvm::DISubprogram& subprogram) { return subprogram.getName().starts_with("~"); }
 
-// The entries of its table of virtual functions, with the bases that share it.
+// The entries of a class's vtable, with the bases that share it.
 struct VirtualFunctions {
   std::map<unsigned, const llvm::DISubprogram*> slots;
   bool has_any = false;
@@ -106,7 +106,7 @@ bool isRead(const llvm::Argument& argument) {
   });
 }
 
-// A copy that the compiler wrote has one place in the source, except for its end, which does not mention the other
+// A copy that the compiler generated has one source position, except for its end, which does not mention the other
 // object.
 bool isWrittenByCompiler(const llvm::Function& function) {
   if (function.arg_size() != 2 || !isRead(*function.getArg(1))) return false;
@@ -144,7 +144,7 @@ std::uint32_t methodFlags(const DescribedClass& described, const MethodName& nam
   if (name.is_destructor || (method != nullptr && isNoThrow(*method))) flags |= abi::kStandInNoThrow;
   if (isPublic(described, subprogram)) flags |= abi::kStandInPublic;
   const bool is_implicit = subprogram != nullptr && declarationOf(subprogram)->isArtificial();
-  // Other modules cannot tell for a function that is not inline.
+  // Other modules cannot tell this for a function that is not inline.
   const bool is_defaulted =
       method != nullptr && !method->isDeclaration() && !method->hasExternalLinkage() && isWrittenByCompiler(*method);
   if (isCopy(described, name) && (is_implicit || is_defaulted)) flags |= abi::kStandInCopies;
@@ -183,7 +183,7 @@ class StandIns {
   }
 
  private:
-  // A class of which the module has no debug information is still known by its methods.
+  // A class without debug information in the module is still known by its methods.
   static bool isMentioned(const DescribedClass& described) {
     return described.is_declared_here || described.type != nullptr || !described.methods.empty();
   }
@@ -223,7 +223,7 @@ class StandIns {
       const VirtualFunctions functions = virtualFunctions(*described.type);
       const auto size = static_cast<std::uint32_t>(described.type->getSizeInBits() / 8);
       record.state_offset = functions.has_any ? kPointerBytes : 0;
-      // Code that makes an object of an abstract class provides its memory.
+      // Code that creates an object of an abstract class provides its memory.
       if (!isAbstract(functions)) {
         const std::uint32_t room = size > record.state_offset ? size - record.state_offset : 0;
         record.state_bits = std::min(abi::kStateBits, 8 * room);
@@ -255,7 +255,7 @@ class StandIns {
   void addMethod(const DescribedClass& described, llvm::Function& method) {
     if (method.isVarArg()) return;
     const MethodName name = methodName(method.getName());
-    // Of an abstract class: part of making and ending an object of a class derived from it.
+    // For an abstract class, these are part of constructing and destroying an object of a derived class.
     if ((name.is_constructor || name.is_destructor) && !method.isDeclaration() && described.type != nullptr &&
         isAbstract(virtualFunctions(*described.type))) {
       return;
@@ -266,7 +266,7 @@ class StandIns {
     thunks_[&method] = addThunk(described, signature, subprogram, method.getName(), &method);
   }
 
-  // `method` is null if it can have no definition.
+  // `method` is null if it cannot have a definition.
   llvm::Function* addThunk(const DescribedClass& described, const Signature& signature,
                            const llvm::DISubprogram* subprogram, llvm::StringRef symbol, llvm::Function* method) {
     const MethodName name = methodName(symbol);
@@ -351,7 +351,7 @@ class StandIns {
     return addThunk(described, *signature, &subprogram, symbol, method);
   }
 
-  // A virtual function that nothing can be said about.
+  // A virtual function without a description.
   llvm::Function* undescribed(const DescribedClass& described, const MethodName& name, llvm::StringRef symbol) {
     llvm::LLVMContext& context = module_.getContext();
     Signature signature;
@@ -407,8 +407,8 @@ class StandIns {
     });
   }
 
-  // clang makes one symbol an alias of another where two constructors or destructors are the same: those of the class,
-  // and those of a class derived from it.
+  // clang makes one symbol an alias of another if two constructors or destructors are the same: those of the class, and
+  // those of a class derived from it.
   void replaceAliases(llvm::Function& method, llvm::Function& thunk) {
     for (llvm::GlobalAlias& alias : module_.aliases()) {
       if (alias.getAliasee()->stripPointerCasts() != &method) continue;

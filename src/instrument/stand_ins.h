@@ -5,8 +5,8 @@
 
 namespace forall::instrument {
 
-// On the module as it comes: what it adds is instrumented like the rest. A module that knows no such class stays as it
-// is.
+// Called on the original module: the added code is instrumented like the rest. A module without such a class is not
+// changed.
 void addStandIns(llvm::Module& module);
 
 bool hasStandIns(const llvm::Module& module);

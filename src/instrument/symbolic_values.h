@@ -1,8 +1,8 @@
 // Which values of a function may be symbolic? All others need no shadow and no code.
 //
-// An optimistic fixpoint: every value starts as concrete, the sources (arguments, loads, results of calls) do not, and
-// what computes with a value that may be symbolic may be symbolic. So a loop counter that starts at a constant stays
-// concrete.
+// An optimistic fixpoint: every value starts as concrete except for the sources (arguments, loads, results of calls),
+// and the result of an operation on a value that may be symbolic may be symbolic. So a loop counter that starts at a
+// constant stays concrete.
 #pragma once
 
 #include <llvm/ADT/DenseSet.h>
@@ -18,7 +18,7 @@ class SymbolicValues {
  public:
   SymbolicValues(llvm::Function& function, Leaves& leaves, const KnownCalls& known);
   bool contains(const llvm::Value* value) const { return symbolic_.contains(value); }
-  // A value that instrumentation made stands for one of the source.
+  // Adds a value that the instrumentation made in place of one of the source.
   void add(const llvm::Value* value) { symbolic_.insert(value); }
 
  private:

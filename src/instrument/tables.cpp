@@ -1,5 +1,5 @@
-// The static tables of functions (parameter names of PUTs) and globals (known objects, reset between runs; those of
-// others).
+// The static tables of functions (parameter names of PUTs), of globals (known objects, reset between runs), and of
+// foreign globals.
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
@@ -20,7 +20,7 @@ void emitTable(llvm::Module& module, llvm::StringRef section, llvm::StructType* 
                                          llvm::ConstantArray::get(array, records), "__forall_table");
   table->setSection(section);
   table->setAlignment(llvm::Align(8));
-  // Nothing refers to the table but the bounds of its section, which a linker that collects sections does not count.
+  // Only the bounds of its section refer to the table, which a linker that collects sections does not count.
   llvm::appendToUsed(module, {table});
 }
 
@@ -53,8 +53,7 @@ bool isKnownObject(const llvm::GlobalVariable& variable) {
   if (variable.isDeclaration() || variable.hasAvailableExternallyLinkage() || variable.hasAppendingLinkage())
     return false;
   if (variable.isThreadLocal() || !variable.getValueType()->isSized()) return false;
-  // A private copy in a section group may be thrown away by the linker, and may not be referred to from outside the
-  // group.
+  // The linker may discard a private copy in a section group, so nothing outside the group may refer to it.
   if (variable.hasComdat() && variable.hasLocalLinkage()) return false;
   const llvm::StringRef name = variable.getName();
   for (const char* prefix : {"llvm.", "__forall_", "_ZTI", "_ZTS", "_ZTT", "_ZTC", ".gcc_except"}) {
@@ -72,7 +71,7 @@ bool isUsedByCode(const llvm::Constant& constant) {
   });
 }
 
-// A variable of somebody else's that code of this module may change.
+// A variable that other code defines and that code of this module may change.
 bool isForeign(const llvm::GlobalVariable& variable) {
   if (!variable.isDeclaration() || variable.isConstant() || variable.isThreadLocal()) return false;
   const llvm::StringRef name = variable.getName();

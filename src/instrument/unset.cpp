@@ -19,9 +19,9 @@ struct Value {
 constexpr Value kUnset = {"__forall_unset", "__forall_zeros", "forall.unset"};
 constexpr Value kEnded = {"__forall_ended", "__forall_ended_zeros", "forall.ended"};
 constexpr const char* kHasUnset = "forall-unset";  // attribute of functions
-constexpr const char* kChoice = "swiftasync";      // the name of an attribute that means nothing of an assumption
+constexpr const char* kChoice = "swiftasync";      // the name of an attribute that has no meaning for an assumption
 constexpr std::uint64_t kZeroBytes = 4096;
-constexpr unsigned kMostParts = 16;  // of a variable that is given values one by one
+constexpr unsigned kMostParts = 16;  // of a variable whose parts get values one by one
 
 llvm::GlobalVariable* memory(llvm::Module& module, const char* name) {
   if (llvm::GlobalVariable* known = module.getGlobalVariable(name, true)) return known;
@@ -39,7 +39,7 @@ struct Part {
   std::uint64_t offset;
 };
 
-// The scalars that a type consists of, as long as they are few.
+// The scalars that a type consists of, if they are few.
 bool partsOf(llvm::Type* type, std::uint64_t offset, const llvm::DataLayout& layout,
              llvm::SmallVectorImpl<Part>& parts) {
   if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
@@ -62,7 +62,7 @@ bool partsOf(llvm::Type* type, std::uint64_t offset, const llvm::DataLayout& lay
   return parts.size() <= kMostParts;
 }
 
-// Is the first thing that happens to the variable in this block that all of it is written?
+// Is all of the variable written in this block before anything else happens to it?
 bool isWrittenAtOnce(const llvm::AllocaInst& local, const llvm::Instruction& begin, std::uint64_t size,
                      const llvm::DataLayout& layout) {
   const llvm::Instruction* first = nullptr;

@@ -10,8 +10,8 @@
 //            call @f.va(i32 2, ptr %arguments)
 //
 // aarch64: a va_list whose register offsets are not negative has all arguments on the stack, one after the other.
-// x86-64: what clang passes in registers it may read with another alignment from the stack, so the register save area
-// is laid out too, as the convention counts registers. A call with an argument that is not understood stays as it is.
+// x86-64: arguments that clang passes in registers may have another alignment on the stack, so the register save area
+// is laid out too, as the convention counts registers. A call with an argument of unknown layout is not changed.
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -31,7 +31,7 @@ constexpr std::uint64_t kSaveArea = 176;  // x86-64: 6 general registers of 8 by
 constexpr unsigned kGeneral = 6;
 constexpr unsigned kVector = 8;
 
-// Where the arguments of one call lie: offsets in a buffer; on x86-64 the save area comes first, then the stack.
+// Where the arguments of one call are: offsets in a buffer; on x86-64 the save area comes first, then the stack.
 class ArgumentLayout {
  public:
   ArgumentLayout(const llvm::CallBase& call, const llvm::DataLayout& layout, bool is_aarch64)
@@ -126,7 +126,7 @@ class VariadicFunctions {
  private:
   std::uint64_t listBytes() const { return is_aarch64_ ? 32 : 24; }
 
-  // A thunk that hands its variadic arguments on as they are.
+  // Whether this is a thunk that passes on its variadic arguments unchanged.
   static bool forwardsAll(const llvm::Function& function) {
     return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
       const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
