@@ -87,7 +87,7 @@ void noteReplacedFunctions(llvm::Module& module, const KnownCalls& known) {
       continue;
     }
     llvm::Constant* text = llvm::ConstantDataArray::getString(
-        module.getContext(), ("the program's own " + name + " is passed over in its other files").str());
+        module.getContext(), ("the program's own " + name + " is ignored in its other files").str());
     auto* note = new llvm::GlobalVariable(module, text->getType(), true, llvm::GlobalValue::WeakAnyLinkage, text,
                                           "__forall_program_replaces");
     note->setVisibility(llvm::GlobalValue::HiddenVisibility);
