@@ -203,7 +203,7 @@ class Replay(Workspace):
     def test_cases_that_do_not_fit_any_more_are_stale(self):
         run = self.native(source=CHANGED)
         for put, why in (("Aggregate", r"'p\.y' was recorded as Short of 16 bits, and is Int of 32 bits now"),
-                         ("Scalars", "the test has another number of parameters now"),
+                         ("Scalars", "the test has a different number of parameters now"),
                          ("Expected", "'a' was recorded as Int of 32 bits, and is LongLong of 64 bits now")):
             for text in run.of(f"Kinds.{put}").values():
                 self.assertRegex(text, f"this stored case is stale: {why}; run forall explore to record it again")

@@ -4,7 +4,7 @@
 //   template <class Source> static void build(Source&, const char* name, T* place)
 //                                                                   constructs a value of inputs in raw memory
 //   template <class Sink> static void flatten(Sink&, const char* name, const T& value)
-//                                                                   gives the scalars of a value to the sink
+//                                                                   passes the scalars of a value to the sink
 //   static constexpr bool kIsSupported
 //   static constexpr bool kIsValue                                  its identity does not matter
 //   static constexpr bool kCanFlatten                               it can be written down: a seed, an observation
@@ -12,19 +12,19 @@
 // A source makes inputs and the names of their parts:
 //   member(name, "x"), element(name, 3), reference(name)            "p.x" or "p->x", "a[3]", "&p"
 //   scalar(name, &place, otherwise)                                 an input
-//   assume(condition), bound(condition, what)                       what is not met is no input; a limit of ours
-//   hold(condition)                                                 what holds for every value of the type
-//   room()                                                          most elements of what has a symbolic length
+//   assume(condition), bound(condition, what)                       other values are not inputs; a limit of forall
+//   hold(condition)                                                 a condition that holds for every value of the type
+//   room()                                                          most elements of a value with a symbolic length
 //   pointer(name, &place, class, flags)                             a symbolic reference
 //   extent(block, &count, bytes)                                    a block has only as many elements as the count says
 //   terminated(block, size)                                         the block is a C string: a zero is its last element
 //   begin_building(), end_building()                                blocks allocated in between belong to the inputs
 //   room_for(size, room)                                            room, or natively exactly what is needed
-//   array<T>(count)                                                 memory for what a view refers to
+//   array<T>(count)                                                 memory for the elements of a view
 //   first_owner<Owner>()                                            the list of the shared objects of one type
-//   stand_in(name, place)                                           do axioms stand in for the class? Then the object
-//   is made stands_in()                                                     do they for any class? not_made(type) there
-//   is no way to make an object of this class
+//   stand_in(name, place)                                           makes the object if axioms stand in for its class
+//   stands_in()                                                     do axioms stand in for any class?
+//   not_made(type)                                                  there is no way to make an object of this class
 // A sink has member, element and
 //   scalar(name, value)
 //   count(size)                                                     how many elements there are in this run
@@ -89,7 +89,7 @@ constexpr bool is_supported() {
   return Adapter<T>::kIsSupported;
 }
 
-// What a parameter of this type is stored as.
+// The type that a parameter of this type is stored as.
 template <class Parameter>
 using Stored = std::remove_cv_t<std::remove_reference_t<Parameter>>;
 
@@ -112,14 +112,14 @@ bool meets_invariant(const T& object) {
     return false;
   }
 }
-// A value of inputs in raw memory, that meets the invariant of its class.
+// Builds a value of inputs in raw memory that meets the invariant of its class.
 template <class T, class Source>
 void build_input(Source& source, const char* name, T* place) {
-  if (source.stand_in(name, place)) return;  // an invariant would look at members
+  if (source.stand_in(name, place)) return;  // an invariant would read members
   Adapter<T>::build(source, name, place);
   if constexpr (InvariantOf<T>::kExists) source.assume(meets_invariant(*place));
 }
-// The same in the place of a value that exists.
+// The same in place of an existing value.
 template <class T, class Source>
 void rebuild_input(Source& source, const char* name, T& value) {
   using Plain = std::remove_const_t<T>;
@@ -180,7 +180,7 @@ struct LibraryAdapter<T[kCount]> : ArrayAdapter<T[kCount], T, kCount, false> {};
 template <class T, std::size_t kCount>
 struct LibraryAdapter<std::array<T, kCount>> : ArrayAdapter<std::array<T, kCount>, T, kCount, true> {};
 
-// A C array or std::array: what it has, for domains.
+// The parts of a C array or std::array, for domains.
 template <class T>
 struct ArrayFacts {
   static constexpr bool kIsArray = false;
@@ -196,7 +196,7 @@ struct ArrayFacts<std::array<T, kSize>> {
   using Element = T;
 };
 
-// The scalars of a value as they are before main: those of a seed.
+// The scalars of a value that exists before main: those of a seed.
 struct NamedScalar {
   std::string name;
   UWide bits;

@@ -1,7 +1,7 @@
 // The members of an aggregate: how many there are, references to them, and (from C++20 on) their names.
 //
 // Counting: each empty pair of braces initialises exactly one member, be it a scalar, an array or a class, so the
-// number of members is the greatest n for which T{{}, {}, ...} with n pairs compiles. Members are then reached by a
+// number of members is the greatest n for which T{{}, {}, ...} with n pairs compiles. Members are then accessed by a
 // structured binding of that many names. Both need one line for each n.
 #ifndef FORALL_INTERNAL_AGGREGATE_H_
 #define FORALL_INTERNAL_AGGREGATE_H_
@@ -149,7 +149,7 @@ constexpr std::size_t count_members() {
   }
 }
 
-// Can the members be reached by a structured binding?
+// Can the members be accessed by a structured binding?
 template <class T>
 constexpr bool is_decomposable() {
   if constexpr (std::is_class_v<T> && std::is_aggregate_v<T> && !std::is_polymorphic_v<T>) {

@@ -12,7 +12,7 @@
 
 namespace forall::internal {
 
-// What a PUT and its parameters are called; null where a parameter has no FORALL_VALUES.
+// The names of a PUT and its parameters; null if a parameter has no FORALL_VALUES.
 struct ParameterNames {
   std::vector<std::string> names;
   std::vector<const CandidateList*> candidates;
@@ -34,7 +34,7 @@ struct ArgumentMaker<Declared, TypeList<Ps...>> {
     make_each(source, declared, parameters, places, std::index_sequence_for<Ps...>{});
   }
 
-  // Is the argument an object that others may refer to, and not a value in a place of its own?
+  // Is the argument an object that others may refer to, and not a separate value?
   template <class P, std::size_t kIndex>
   static constexpr bool is_referred_to() {
     return !has_domain<kIndex>() && may_alias<P>(TypeList<Ps...>{});

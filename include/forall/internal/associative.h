@@ -1,5 +1,5 @@
-// Sets and maps as inputs. Their elements are assumed to come in the order of their keys, or with different keys where
-// there is no order: other arrays of elements give the same containers again.
+// Sets and maps as inputs. Their elements are assumed to come in the order of their keys, or with different keys if
+// there is no order: other arrays of elements would only make the same containers again.
 #ifndef FORALL_INTERNAL_ASSOCIATIVE_H_
 #define FORALL_INTERNAL_ASSOCIATIVE_H_
 
@@ -17,7 +17,7 @@
 
 namespace forall::internal {
 
-// Elements of sets are keys, those of maps have one.
+// Elements of sets are keys, those of maps contain one.
 template <bool kIsMap, class T>
 const auto& key_of(const T& element) {
   if constexpr (kIsMap) {
@@ -48,7 +48,7 @@ struct DistinctKeys {
   }
 };
 
-// `Rest` are the template arguments behind key and value, where they are not the usual ones.
+// `Rest` are the template arguments after key and value, if they are not the usual ones.
 template <class Container, class Key, class Value, class Order, const char* kName, class... Rest>
 struct KeyedAdapter : RangeAdapter<Container, std::conditional_t<std::is_void_v<Value>, Key, std::pair<Key, Value>>,
                                    Order, sizeof...(Rest) == 2> {

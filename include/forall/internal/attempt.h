@@ -1,4 +1,4 @@
-// One native run of a PUT, of a seed or a stored case: what leaves it as an exception becomes a result.
+// One native run of a PUT, of a seed or a stored case: an exception that leaves it becomes a result.
 #ifndef FORALL_INTERNAL_ATTEMPT_H_
 #define FORALL_INTERNAL_ATTEMPT_H_
 
@@ -17,8 +17,8 @@
 
 namespace forall {
 
-// Thrown by an assumption that does not hold. GoogleTest takes exceptions of this base as reported already, so one that
-// leaves a test ends it, as skipped, without a failure.
+// Thrown by an assumption that does not hold. GoogleTest treats exceptions of this base as already reported, so one
+// that leaves a test ends it, as skipped, without a failure.
 class AssumptionViolated : public ::testing::AssertionException {
  public:
   explicit AssumptionViolated(const ::testing::TestPartResult& result) : AssertionException(result) {}
@@ -52,7 +52,7 @@ FORALL_INTERNAL_SUPPORT inline void report_failure(const char* file, int line, c
   ADD_FAILURE_AT(file, line) << message;
 }
 
-// The rest of a run is left, because the stored case does not fit any more; the case knows why.
+// Thrown to abandon a run because the stored case no longer fits; the case knows why.
 struct StaleCase {};
 
 struct Attempt {
@@ -76,7 +76,7 @@ Attempt attempt(const char* file, int line, Body&& body) {
   try {
     body();
   } catch (const AssumptionViolated& violated) {
-    const std::string text = violated.what();  // the place stands in a line before
+    const std::string text = violated.what();  // the position is in a line before
     result = {Attempt::End::Unmet, text.substr(text.find('\n') + 1)};
   } catch (const StaleCase&) {
     result = {Attempt::End::Stale, {}};

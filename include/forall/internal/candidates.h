@@ -1,8 +1,8 @@
 // FORALL_VALUES(Function, parameter, {value, value, ...}): the values that a parameter of a PUT ranges over, made anew
-// in each run. It stands before the FORALL of the function, in the same scope.
+// in each run. It comes before the FORALL of the function, in the same scope.
 //
-// Which parameter it is, is known by its name, and so only when the test is registered. The list is therefore compiled
-// for the type of every parameter that it can make values of.
+// The parameter is found by its name, and so only when the test is registered. The list is therefore compiled for the
+// type of every parameter that it can make values of.
 #ifndef FORALL_INTERNAL_CANDIDATES_H_
 #define FORALL_INTERNAL_CANDIDATES_H_
 
@@ -18,8 +18,8 @@
 
 namespace forall::internal {
 
-// The values of one parameter: `make[i]` constructs the n-th of them as an argument of parameter i, null where its type
-// does not fit. There is no instance on the heap: before main, order of construction is that of the source.
+// The values of one parameter: `make[i]` constructs the n-th of them as an argument of parameter i, null if its type
+// does not fit. There is no instance on the heap: before main, the order of construction is that of the source.
 struct CandidateList {
   using Make = void (*)(void* place, std::size_t n);
   using Count = std::size_t (*)();

@@ -151,8 +151,8 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string put_json(const PutDescription& pu
   return joined({"{", result, "}"});
 }
 
-// The names of the parameters: those the compiler's debug information knows, else arg0, arg1, ... `known` is separated
-// by commas and may begin with `this`.
+// The names of the parameters: those in the compiler's debug information, else arg0, arg1, ... `known` is separated by
+// commas and may begin with `this`.
 FORALL_INTERNAL_BOOKKEEPING inline std::vector<std::string> parameter_names(const char* known, std::size_t count) {
   std::vector<std::string> names;
   if (known != nullptr && *known != '\0') {
@@ -197,7 +197,7 @@ FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_parameter_in(Describer& des
     return describe_parameter<P>(describer, all);
   }
 }
-// Values that domains make are made again by the registration of the test.
+// The registration of the test makes the values of domains again.
 FORALL_INTERNAL_BOOKKEEPING inline void describe_makers(PutDescription& put) {
   for (std::size_t i = 0; i < put.parameter_types.size(); ++i) {
     TypeDescription& type = put.parameter_types[i];
@@ -216,7 +216,7 @@ FORALL_INTERNAL_BOOKKEEPING void describe_parameters(PutDescription& put, std::t
   }
 }
 
-// Parameters with a FORALL_VALUES are described by it.
+// A FORALL_VALUES describes its parameter.
 template <class... Ps>
 FORALL_INTERNAL_BOOKKEEPING void describe_candidates(PutDescription& put, const void* function, TypeList<Ps...>) {
   const std::string types[] = {type_spelling<Stored<Ps>>()..., ""};
@@ -227,7 +227,7 @@ FORALL_INTERNAL_BOOKKEEPING void describe_candidates(PutDescription& put, const 
     if (list->makes[i] == nullptr || list->counts[i]() == 0) {
       registration_error(joined(
           {"FORALL_VALUES(", put.name, ", ", name, ", ...): ",
-           list->makes[i] == nullptr ? "these are no values of type " : "name at least one of type ", types[i]}));
+           list->makes[i] == nullptr ? "these are not values of type " : "name at least one of type ", types[i]}));
     }
     TypeDescription& type = put.parameter_types[i];
     type = TypeDescription();

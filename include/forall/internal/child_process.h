@@ -1,4 +1,4 @@
-// Runs a body in a child process, so that this one survives its crash.
+// Runs a body in a child process, so that this process survives a crash.
 #ifndef FORALL_INTERNAL_CHILD_PROCESS_H_
 #define FORALL_INTERNAL_CHILD_PROCESS_H_
 
@@ -21,10 +21,10 @@ inline constexpr int kChildSeconds = 10;
 
 struct ChildEnd {
   bool has_ended = false;  // by itself, with an answer
-  std::string text;        // its answer, or what became of it: "crashed (signal 11: Segmentation fault)"
+  std::string text;        // its answer, or how it ended: "crashed (signal 11: Segmentation fault)"
 };
 
-// Reads to the end, or for as long as a child may take. False: its time is over.
+// Reads to the end, or as long as a child may take. False: it timed out.
 FORALL_INTERNAL_SUPPORT inline bool read_answer(int from, std::string& text) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::seconds(kChildSeconds);
@@ -49,7 +49,7 @@ FORALL_INTERNAL_SUPPORT inline ChildEnd end_of_child(int status, bool is_late, c
   return {false, joined({"ended the process with exit code ", std::to_string(WEXITSTATUS(status))})};
 }
 
-// The body gives the answer, which is not empty.
+// The body returns the answer, which is not empty.
 template <class Body>
 ChildEnd run_in_child(Body&& body) {
   int pipe_ends[2];

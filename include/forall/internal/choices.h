@@ -1,5 +1,5 @@
-// Values made of named choices: what forall::choose gives in a closed test, and what a closed test has the domain of a
-// parameter make.
+// Values made of named choices: the results of forall::choose in a closed test, and the values that a closed test has
+// the domain of a parameter make.
 #ifndef FORALL_INTERNAL_CHOICES_H_
 #define FORALL_INTERNAL_CHOICES_H_
 
@@ -20,7 +20,7 @@ namespace forall {
 
 namespace internal::closed {
 
-// Keeps the domains whose values an emitted test has made again.
+// Keeps the domains, so that an emitted test can have their values made again.
 class Registration {
  public:
   template <class Declared>
@@ -64,8 +64,8 @@ class Registration {
 
 namespace internal::native {
 
-// Takes the scalars of a value from a scope of choices. Without one they have the defaults that the exploration starts
-// with.
+// Takes the scalars of a value from a scope of choices. Without a scope, they have the defaults that an exploration
+// starts with.
 class ChoiceSource : public ScalarList {
  public:
   explicit ChoiceSource(const replay::Choices* choices) : choices_(choices) {}
@@ -99,11 +99,11 @@ class ChoiceSource : public ScalarList {
   }
   static constexpr bool stands_in() { return false; }
   void not_made(const char* type) {
-    ADD_FAILURE() << "forall: nothing but axioms is known of " << type << ", so no object of it can be made";
+    ADD_FAILURE() << "forall: only axioms are known of " << type << ", so no object of it can be made";
   }
   // Natively the number of elements is known when they are made.
   std::size_t room_for(std::size_t size, std::size_t) const { return size; }
-  // What a view refers to must outlive it.
+  // The elements of a view must outlive it.
   template <class T>
   T* array(std::size_t count) {
     T* const block = std::allocator<T>().allocate(count + 1);
@@ -151,7 +151,7 @@ void internal::closed::Registration::make_in([[maybe_unused]] const Bound& domai
 
 namespace replay {
 
-// What the domain of a parameter makes of these inputs.
+// The value that the domain of a parameter makes of these inputs.
 template <class T>
 T make(const internal::closed::Registration& put, std::size_t index, std::initializer_list<NamedValue> inputs) {
   const Choices values(inputs);
@@ -159,7 +159,7 @@ T make(const internal::closed::Registration& put, std::size_t index, std::initia
   put.make(index, values, made.place());
   return std::move(*made.place());
 }
-// The same of the FORALL_ARBITRARY of a class.
+// The same for the FORALL_ARBITRARY of a class.
 template <class T>
 T arbitrary(std::initializer_list<NamedValue> inputs) {
   const Choices values(inputs);

@@ -16,8 +16,8 @@ namespace forall::internal {
 // `Builder` says what the constant is and how an object of the class is built:
 //   struct Class : ForallClass
 //   template <class T> static void set(Class&)                      how a class that is not abstract is made
-//   template <class T> static void set_stand_in(Class&)             how one is that axioms stand in for
-//   template <class T> static bool stands_in()                      do they in this run?
+//   template <class T> static void set_stand_in(Class&)             how a class that axioms stand in for is made
+//   template <class T> static bool stands_in()                      do axioms stand in for it in this run?
 template <class T, class Owner, class Builder>
 struct ClassConstant {
   using Class = typename Builder::Class;
@@ -36,7 +36,7 @@ struct ClassConstant {
     static inline const ForallClass* const kClasses[] = {&ClassConstant<Subtypes, Owner, Builder>::kClass...};
     static inline const std::ptrdiff_t kOffsets[] = {offset_of_base<T, Subtypes>()...};
   };
-  // An object in the place of those of all subtypes.
+  // An object that stands for those of all subtypes.
   template <class U>
   struct StandIn {
     FORALL_INTERNAL_BOOKKEEPING static Class make() {

@@ -1,4 +1,4 @@
-// What differs between compilers and between the three ways a test file is compiled.
+// The differences between compilers and between the three ways a test file is compiled.
 //
 //   instrumented  FORALL_INSTRUMENTED, set by `forall c++`: PUTs are registered with the runtime and explored
 //   closed        FORALL_CLOSED_TESTS, set by an emitted test file before it includes the test's source: a PUT is only
@@ -39,8 +39,8 @@ __attribute__((used)) static const char kUsesDefaults = 1;
 }
 #endif
 
-// A function of ours that runs before inputs exist and works on concrete data only: it needs no instrumentation.
-// Never inlined, because registrations are many and their speed does not matter.
+// A function of forall that runs before inputs exist and works only on concrete data: it needs no instrumentation.
+// Never inlined, because there are many registrations and their speed does not matter.
 #define FORALL_INTERNAL_BOOKKEEPING __attribute__((noinline)) FORALL_INTERNAL_ANNOTATE("forall_uninstrumented")
 
 // A function that is the same in every native program. libforall_confirm.a has it compiled (src/confirm/support.cpp), so

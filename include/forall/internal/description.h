@@ -1,5 +1,5 @@
-// Types described as data, for everything that is the same whatever the type: texts, the catalog. Only the adapters,
-// which read a type into its description, are templates, so a registration adds little code.
+// Types described as data, for all code that does not depend on the type: texts, the catalog. Only the adapters, which
+// make the description of a type, are templates, so a registration adds little code.
 #ifndef FORALL_INTERNAL_DESCRIPTION_H_
 #define FORALL_INTERNAL_DESCRIPTION_H_
 
@@ -15,14 +15,14 @@
 
 namespace forall::internal {
 
-// What adapters say of a type. Its kind says which inputs a value has (type_kinds.def).
+// An adapter's description of a type. Its kind says which inputs a value has (type_kinds.def).
 struct TypeDescription {
   enum class Kind {
 #define FORALL_TYPE_KIND(enumerator, name) enumerator,
 #include "forall/internal/type_kinds.def"
   };
   Kind kind = Kind::Scalar;
-  std::string spelling;                 // as it can stand in the translation unit of the PUT
+  std::string spelling;                 // valid in the translation unit of the PUT
   ScalarKind scalar = ScalarKind::Int;  // Scalar
   unsigned width = 0;                   // Scalar
   bool is_signed = false;               // Scalar
@@ -43,7 +43,7 @@ inline constexpr const char* kTypeKindNames[] = {
 #include "forall/internal/type_kinds.def"
 };
 
-// What the descriptions of the types of one PUT share.
+// Data that the descriptions of the types of one PUT share.
 struct Describer {
   std::map<std::string, TypeDescription> classes;  // that pointers may point to, by spelling
   std::vector<std::string> origins;                // how objects of a class are made: "ArrayList: by its state"

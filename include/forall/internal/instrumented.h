@@ -1,11 +1,11 @@
 // A PUT in an instrumented target: registered with the runtime at start-up, run once per path.
 //
 // All text (names of inputs, description) is made when the PUT is registered, before main. A run then
-//   1. takes over GoogleTest's failure reporting and sets the fixture up, while nothing is symbolic;
-//   2. creates the inputs, each parameter in memory of its own, and assumes the domains;
-//   3. calls the function and reports what came out of it.
-// The runtime may leave a run at any call by longjmp, so nothing here relies on a destructor. Steps 2 and 3 take no
-// decision on symbolic data.
+//   1. takes over GoogleTest's failure reporting and sets up the fixture, while nothing is symbolic;
+//   2. creates the inputs, each parameter in separate memory, and assumes the domains;
+//   3. calls the function and reports the outcome.
+// The runtime may leave a run at any call by longjmp, so nothing here relies on a destructor. Steps 2 and 3 make no
+// decisions on symbolic data.
 #ifndef FORALL_INTERNAL_INSTRUMENTED_H_
 #define FORALL_INTERNAL_INSTRUMENTED_H_
 
@@ -35,8 +35,8 @@
 
 namespace forall::internal::instrumented {
 
-// Gets every assertion that fails in a run. GoogleTest calls it while it holds a lock, so it only reports and
-// remembers; the run must not be left from here.
+// Receives every assertion that fails in a run. GoogleTest calls it while holding a lock, so it only reports and
+// records; the run must not be left from here.
 class FailureReporter : public ::testing::ScopedFakeTestPartResultReporter {
  public:
   FailureReporter() : ScopedFakeTestPartResultReporter(INTERCEPT_ONLY_CURRENT_THREAD, nullptr) {}
@@ -60,8 +60,8 @@ class FailureReporter : public ::testing::ScopedFakeTestPartResultReporter {
   int skip_line = 0;
 };
 
-// Made anew in the same place for each run: GoogleTest keeps its address, and no run can count on the end of the last
-// one.
+// Constructed anew in the same place for each run: GoogleTest keeps its address, and the last run may not have ended
+// normally.
 inline FailureReporter& take_over_failures() {
   alignas(FailureReporter) static unsigned char memory[sizeof(FailureReporter)];
   return *new (memory) FailureReporter;
@@ -101,17 +101,17 @@ class Source {
                    is_choice_);
   }
   void assume(bool condition) { __forall_assume(condition, file_, line_); }
-  // What holds for every value of a type; it is no part of the condition of a path.
+  // A condition that holds for every value of a type; it is not part of the path condition.
   static void hold(bool condition) { __forall_assume(condition, nullptr, 0); }
   void bound(bool condition, const char* what) { __forall_bound(condition, what); }
-  // A count of elements of which there is room for so many.
+  // A count of elements, for which there is limited room.
   template <class Count>
   void bound_length(Count count, std::size_t room, const char* what) {
     if constexpr (std::is_signed_v<Count>) assume(count >= 0);
     bound(static_cast<std::make_unsigned_t<Count>>(count) <= room, what);
   }
   std::size_t room() const { return __forall_length_bound(); }
-  // What was built is right for so many elements only, in ways that no decision shows.
+  // The value was built correctly only for up to `most` elements, in ways that no decision shows.
   void built_for(std::size_t size, std::size_t most) {
     auto* limit = static_cast<LengthLimit*>(allocate(sizeof(LengthLimit), alignof(LengthLimit)));
     *limit = {size, most, last_limit()};
@@ -136,7 +136,7 @@ class Source {
     assume(false);
   }
   static void forget_limits() { last_limit() = nullptr; }
-  // At the end of a run: are there longer values that would have come here as well? For them nothing is known.
+  // At the end of a run: could longer values have taken the same path? Nothing is known about them.
   static bool is_long_possible() {
     bool is_long = false;
     for (const LengthLimit* limit = last_limit(); limit != nullptr; limit = limit->next) {
@@ -151,7 +151,7 @@ class Source {
     static const Owner* first = nullptr;
     return first;
   }
-  // What a view refers to.
+  // The elements of a view.
   template <class T>
   T* array(std::size_t count) {
     begin_building();
@@ -194,7 +194,7 @@ class Source {
     return last;
   }
 
-  // Made before main: while inputs exist, nothing that is not explored may run.
+  // Made before main: once inputs exist, only explored code may run.
   template <class T>
   static inline const std::string kSpellings = describe_type<T>().spelling;
   template <class T>
@@ -205,7 +205,7 @@ class Source {
   bool is_choice_;
 };
 
-// Gives the scalars of a value to the runtime as observations.
+// Passes the scalars of a value to the runtime as observations.
 class ObserveSink : public Source {
  public:
   ObserveSink() : Source("", 0, false) {}
@@ -252,7 +252,7 @@ bool throws_expected(Call&& call) {
   }
 }
 
-// An exception that is expected, for axioms that make a call throw it; null where none can be made.
+// An expected exception, for axioms that make a call throw it; null if none can be made.
 template <class Expected>
 struct Thrower {
   static constexpr bool kIsDefault = std::is_default_constructible_v<Expected>;
@@ -262,7 +262,7 @@ struct Thrower {
     if constexpr (kIsDefault) {
       throw Expected{};
     } else {
-      throw Expected("thrown in the place of a call that axioms describe");
+      throw Expected("thrown instead of a call that axioms describe");
     }
   }
   static constexpr auto get() {
@@ -308,7 +308,7 @@ class Target<Declared, TypeList<Ps...>> {
   }
 
  private:
-  // Only now all of FORALL_USING is known.
+  // All of FORALL_USING is known only now.
   FORALL_INTERNAL_BOOKKEEPING static const char* describe(const ForallPut* put) {
     static std::string json;
     PutDescription description = static_cast<const Target*>(put->self)->description_;

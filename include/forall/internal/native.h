@@ -19,7 +19,7 @@
 
 namespace forall::internal::native {
 
-// What the program as a whole knows of stored cases, for one line in all.
+// A summary of all stored cases of the program, for a single line of output.
 struct StoredSummary {
   bool has_any = false;
   const ForallStoredPut* without = nullptr;  // a PUT that has none
@@ -66,7 +66,7 @@ FORALL_INTERNAL_SUPPORT inline const ForallStoredPut* find_stored(const char* su
   return stored;
 }
 
-// What it makes lives as long as the process.
+// Everything that it makes lives as long as the process.
 class Registration {
  public:
   template <class Declared>
@@ -85,7 +85,7 @@ class Registration {
   }
 
  private:
-  // What cannot be made here has no cases to run.
+  // If a parameter cannot be made here, there are no cases to run.
   template <class... Ps>
   static constexpr bool needs_axioms(TypeList<Ps...>) {
     return (kNeedsAxioms<Stored<Ps>> || ...);

@@ -1,4 +1,4 @@
-// Durations, points in time and bit sets: values that are made by a call, of numbers.
+// Durations, points in time and bit sets: values that a call makes from numbers.
 #ifndef FORALL_INTERNAL_NUMBERS_H_
 #define FORALL_INTERNAL_NUMBERS_H_
 
@@ -14,7 +14,7 @@
 
 namespace forall {
 
-// A bit set of any size, of its words: emitted tests call it.
+// A bit set of any size, from its words. Emitted tests call it.
 template <std::size_t kBits, class... Words>
 std::bitset<kBits> bits_of(Words... words) {
   std::bitset<kBits> result;

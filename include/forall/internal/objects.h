@@ -4,15 +4,15 @@
 //   a domain         FORALL_ARBITRARY(Class, domain): one of its values
 //   a factory        FORALL_FACTORY(Class, function): the function is called with inputs
 //   its state        FORALL_STATE(Class, members...): raw memory whose members become inputs; a polymorphic class is
-//                    constructed by default first, for the sake of its virtual functions
+//                    constructed by default first, because of its virtual functions
 //   its members      an aggregate
 //   a constructor    FORALL_CONSTRUCTOR(Class, parameter types...): it is called with inputs
-// A class that has none of them, but FORALL_AXIOMS, only has objects where the axioms stand in for it.
-// In each case FORALL_INVARIANT then says which of them are objects that can exist.
+// A class that has only FORALL_AXIOMS has objects only where the axioms stand in for it. In each case FORALL_INVARIANT
+// then says which of the objects can exist.
 //
-// A pointer is null, points to an object of its own, or to any object of the same class (or a subtype) that was there
-// before it. The runtime decides which when it is dereferenced, and only then has the object built, by the function in
-// its ForallClass.
+// A pointer is null, points to its own object, or to any object of the same class (or a subtype) that existed before
+// it. The runtime decides which when it is dereferenced, and only then has the object built, by the function in its
+// ForallClass.
 #ifndef FORALL_INTERNAL_OBJECTS_H_
 #define FORALL_INTERNAL_OBJECTS_H_
 
@@ -55,7 +55,7 @@ struct FactoryCall {
   using Facts = FunctionFacts<std::remove_const_t<decltype(FactoryOf<T>::kFunction)>>;
   using Parameters = typename Facts::Parameters;
   static_assert(std::is_same_v<std::remove_cv_t<typename Facts::Result>, T>,
-                "forall: the function of a FORALL_FACTORY returns an object of its class");
+                "forall: the function of a FORALL_FACTORY must return an object of its class");
   FORALL_INTERNAL_BOOKKEEPING static std::string callee() { return FactoryOf<T>::kText; }
   FORALL_INTERNAL_BOOKKEEPING static std::string origin() { return joined({"by the factory ", FactoryOf<T>::kText}); }
   template <class... Arguments>
@@ -175,7 +175,7 @@ struct StateAdapter {
   }
 
  private:
-  // What axioms say about its members includes exceptions of their constructors; its state does not depend on them.
+  // Axioms about its members include exceptions of their constructors; the state does not depend on them.
   template <class Source>
   static void construct(Source& source, T* place) {
     if (!source.stands_in()) {
@@ -189,7 +189,7 @@ struct StateAdapter {
     }
   }
   static std::string name_of(std::size_t index) { return std::string(state_name(StateNames<T>::kText, index)); }
-  // Several arrays may have one count, which may be listed as a member, too: it is one input.
+  // Several arrays may share one count, which may be listed as a member, too: it is one input.
   static constexpr bool is_named_before(std::size_t index) {
     const std::string_view text = StateNames<T>::kText;
     return state_index(text, state_name(text, index)) < index;
@@ -212,7 +212,7 @@ struct StateAdapter {
     result.part_names.push_back(name_of(index));
     result.parts.push_back(describe_type<Member>(describer));
   }
-  // The count is that of the array, so it has no place of its own in the description.
+  // The count belongs to the array, so it is not a separate part of the description.
   template <auto kItems, auto kCount>
   FORALL_INTERNAL_BOOKKEEPING static void describe_field(TypeDescription& result, Describer& describer,
                                                          StateArray<kItems, kCount>, std::size_t index) {
@@ -270,7 +270,7 @@ struct StateAdapter {
     source.begin_building();
     auto* block = static_cast<Element*>(::operator new[](room * sizeof(Element)));
     source.end_building();
-    // Owners behind the end would be counted, so there it is decided how many there are.
+    // Owners past the end would count as owners, so the number of elements is decided.
     constexpr bool kIsUnseen = Adapter<Element>::kIsValue || std::is_pointer_v<Element>;
     for (std::size_t i = 0; i < room && (kIsUnseen || i < static_cast<std::size_t>(count)); ++i) {
       build_input(source, source.element(items_name, i), block + i);
@@ -298,7 +298,7 @@ struct AggregateAdapter {
   }
   static constexpr bool kIsSupported = are_supported(MemberTypes<T>{});
   static constexpr bool kCanFlatten = can_flatten(MemberTypes<T>{});
-  // With an invariant it is more than its members: not every element that there is room for is one.
+  // With an invariant, not every element that there is room for is a valid object.
   static constexpr bool kIsValue = are_values(MemberTypes<T>{}) && !InvariantOf<T>::kExists;
 
   FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe(Describer& describer) {
@@ -306,9 +306,9 @@ struct AggregateAdapter {
   }
   template <class Source>
   static void build(Source& source, const char* name, T* place) {
-    // Members that axioms stand in for are not constructed first: each call of a constructor would be one of the run.
+    // Members that axioms stand in for are not constructed first: each constructor call would be a call of the run.
     if (source.stands_in()) return build_in_raw_memory(source, name, place);
-    new (place) T(T{});  // g++ takes `new T{}` for a call of a constructor
+    new (place) T(T{});  // g++ treats `new T{}` as a constructor call
     std::size_t index = 0;
     with_members(*place, [&](auto&... members) {
       (rebuild_input(source, source.member(name, kNames<T>[index++].c_str()), members), ...);
@@ -346,7 +346,7 @@ struct AggregateAdapter {
     static const std::vector<std::string> stored = names<U>(std::make_index_sequence<count_members<U>()>{});
     return stored;
   }
-  // Made before main: while inputs exist, nothing that is not explored may run.
+  // Made before main: once inputs exist, only explored code may run.
   template <class U>
   static inline const std::vector<std::string>& kNames = stored_names<U>();
 
@@ -366,7 +366,7 @@ struct AggregateAdapter {
 template <class T>
 struct ArbitraryAdapter;
 
-// A class of which only its axioms are known.
+// A class of which only the axioms are known.
 template <class T>
 struct UnmadeAdapter {
   static constexpr bool kIsSupported = true;
@@ -395,7 +395,7 @@ struct UnmadeAdapter {
   static inline const std::string kSpelling = type_spelling<U>();
 };
 
-// Only behind a reference, where its objects are of another class.
+// Allowed only as a reference, whose objects are of another class.
 template <class T>
 struct AbstractAdapter {
   static constexpr bool kIsSupported = SubtypesOf<T>::kExists;
@@ -435,7 +435,7 @@ constexpr auto select_class_adapter() {
 template <class T>
 struct ClassAdapter : decltype(select_class_adapter<T>())::Type {};
 
-// Is there no way to make such a value without axioms in its place?
+// Is there no way to make such a value unless axioms stand in for it?
 template <class T>
 inline constexpr bool kNeedsAxioms = std::is_base_of_v<UnmadeAdapter<T>, Adapter<T>>;
 template <class T>
@@ -447,7 +447,7 @@ inline constexpr bool kNeedsAxioms<std::shared_ptr<T>> = kNeedsAxioms<std::remov
 
 // --- references
 
-// Objects that shared pointers own are never those of other pointers, and so have classes of their own.
+// Objects that shared pointers own are never those of other pointers, and so have separate classes.
 struct Shared {};
 template <class T, class Owner = void>
 struct ClassOf;
@@ -465,7 +465,7 @@ struct SubtypeTable {
   static const std::ptrdiff_t kOffsets[sizeof...(Derived)];
 };
 
-// Where in an object of class Derived its base class lies.
+// The offset of the base class in an object of class Derived.
 template <class Base, class Derived>
 std::ptrdiff_t offset_of_base() {
   constexpr std::uintptr_t kSomewhere = 1U << 20U;
@@ -473,7 +473,7 @@ std::ptrdiff_t offset_of_base() {
   return static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(static_cast<Base*>(derived)) - kSomewhere);
 }
 
-// Describes the class under its name once; what it points to is found on the way.
+// Describes the class once, under its name, and also the classes that it points to.
 template <class T>
 FORALL_INTERNAL_BOOKKEEPING void describe_class(Describer& describer);
 
@@ -508,7 +508,7 @@ struct PointerDescription {
 };
 inline constexpr char kNotOwned[] = "none";
 
-// Pointers to objects; not to functions, void or characters, of which a string is made.
+// Pointers to objects; not to functions or void, nor to characters, which become strings.
 template <class T>
 inline constexpr bool kIsReferable =
     std::is_object_v<T> && !std::is_same_v<std::remove_cv_t<T>, char> && !std::is_volatile_v<T>;

@@ -68,7 +68,7 @@ FORALL_INTERNAL_SUPPORT inline std::string case_text(std::int64_t id, const Fora
       {"stored case ", number, *stored.values == '\0' ? "" : ": ", stored.values, "; see forall show ", number});
 }
 
-// Any NaN is like any other: their bits differ between machines.
+// All NaNs are equal: their bits differ between machines.
 FORALL_INTERNAL_SUPPORT inline bool is_nan(UWide bits, unsigned width) {
   switch (width) {
     case 16: return (bits & 0x7fffU) > 0x7c00U;
@@ -88,7 +88,7 @@ FORALL_INTERNAL_SUPPORT inline bool is_same_value(const ForallStoredScalar& stor
   return value_of(stored).bits() == now.bits();
 }
 
-// One line for each observation that is not the recorded one.
+// One line for each observation that differs from the recorded one.
 FORALL_INTERNAL_SUPPORT inline std::vector<std::string> differences_of(const ForallStoredCase& stored,
                                                                        const replay::Observations& observed) {
   std::vector<std::string> lines;

@@ -1,10 +1,10 @@
 // unique_ptr and shared_ptr as inputs.
 //
-// The object of a unique pointer is one that no other owner has, though raw pointers may refer to it; which one is
+// No other owner has the object of a unique pointer, although raw pointers may refer to it; which object it is gets
 // decided where it matters.
-// That of a shared pointer is null, its own, or that of an earlier shared pointer of the same type: that is decided
-// when the pointer is made, because the number of its owners shows it. Objects of shared pointers are a class of their
-// own for the runtime: no raw pointer refers to them.
+// A shared pointer is null, or has its own object or that of an earlier shared pointer of the same type: that is
+// decided when the pointer is made, because the number of owners shows it. Objects of shared pointers are a separate
+// class for the runtime: no raw pointer refers to them.
 #ifndef FORALL_INTERNAL_OWNERS_H_
 #define FORALL_INTERNAL_OWNERS_H_
 
@@ -62,7 +62,7 @@ struct LibraryAdapter<std::shared_ptr<T>> {
     const Owner*& first = source.template first_owner<Owner>();
     for (const Owner* owner = first; owner != nullptr; owner = owner->next) {
       if (owner->object != object) continue;
-      // Code under test may have dropped its owners before it looked into the object that this pointer is part of.
+      // Code under test may have dropped its owners before it accessed the object that this pointer is part of.
       source.bound(!owner->owners.expired(), "shared objects of which one owner was dropped before another was seen");
       new (place) Pointer(owner->owners.lock());
       return;

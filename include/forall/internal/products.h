@@ -47,7 +47,7 @@ FORALL_INTERNAL_BOOKKEEPING inline TypeDescription describe_product(const char* 
   return result;
 }
 
-// Parts are reached by std::get. build_parts(source, name, place, makes...) takes one function for each of them.
+// Parts are accessed by std::get. build_parts(source, name, place, makes...) takes one function for each of them.
 template <class Product, const char* kName, template <std::size_t> class PartName, class... Ts>
 struct ProductAdapter {
   static constexpr bool kIsSupported = (is_supported<Ts>() && ...);
@@ -123,7 +123,7 @@ struct LibraryAdapter<std::complex<T>> {
   }
   template <class Source>
   static void build(Source& source, const char* name, std::complex<T>* place) {
-    T* parts = reinterpret_cast<T*>(place);  // the standard says so
+    T* parts = reinterpret_cast<T*>(place);  // the standard guarantees this layout
     source.scalar(source.member(name, "real"), parts, T{});
     source.scalar(source.member(name, "imag"), parts + 1, T{});
   }
@@ -137,7 +137,7 @@ struct LibraryAdapter<std::complex<T>> {
 
 // --- one of several shapes
 
-// Whether there is a value is symbolic where the value can be there all the time.
+// Whether there is a value is symbolic if the value can always be constructed.
 template <class T>
 struct LibraryAdapter<std::optional<T>> {
   using Optional = std::optional<T>;
@@ -190,7 +190,7 @@ struct LibraryAdapter<std::optional<T>> {
   };
 };
 
-// Which alternative it is, is decided.
+// The alternative is decided.
 template <class... Ts>
 struct LibraryAdapter<std::variant<Ts...>> {
   using Variant = std::variant<Ts...>;
@@ -230,7 +230,7 @@ struct LibraryAdapter<std::variant<Ts...>> {
     return {};
   }
   // All alternatives begin where the variant does; its index follows. An input has one type on all paths, so each
-  // alternative has a name of its own.
+  // alternative has a different name.
   template <class Source, class Makes, std::size_t... kIndices>
   static void build_one(Source& source, const char* name, Variant* place, std::size_t index, const Makes& makes,
                         std::index_sequence<kIndices...>) {

@@ -1,8 +1,8 @@
-// A PUT with .Pure(): the objects that it gets by reference are afterwards what they were, to any observer.
+// A PUT with .Pure(): to any observer, the objects that it gets by reference are unchanged afterwards.
 //
-// Where axioms stand in for their classes, the runtime compares the states. Where the code itself runs, a test that
-// leaves all memory as it was is pure. Of one that does not, each object is copied before the test, and compared with
-// the copy afterwards (src/models/observers.cpp).
+// If axioms stand in for their classes, the runtime compares the states. If the code itself runs, a test that leaves
+// all memory unchanged is pure. Otherwise each object is copied before the test, and compared with the copy afterwards
+// (src/models/observers.cpp).
 // A copy may share something with the object, and so change what the test does: whether there are copies is a choice.
 #ifndef FORALL_INTERNAL_PURITY_H_
 #define FORALL_INTERNAL_PURITY_H_

@@ -1,4 +1,4 @@
-// A PUT as a type, and what FORALL(...) and the calls chained to it say about it.
+// A PUT as a type, and its properties from FORALL(...) and the calls chained to it.
 #ifndef FORALL_INTERNAL_PUT_H_
 #define FORALL_INTERNAL_PUT_H_
 
@@ -27,7 +27,7 @@ namespace forall::internal {
 template <class Function>
 struct ParametersOf {
   static_assert(!std::is_same_v<Function, Function>,
-                "forall: a PUT is a function (FORALL) or a public member function "
+                "forall: a PUT must be a function (FORALL) or a public member function "
                 "of its fixture (FORALL_F) without C-style variable arguments");
 };
 template <class R, class... Ps>
@@ -55,17 +55,17 @@ struct ParametersOf<R (C::*)(Ps...) const noexcept> {
   using Types = TypeList<Ps...>;
 };
 
-// The fixture of a FORALL_F with its protected parts opened. Final, so that its destructor is called directly: what the
-// pass knows about functions of GoogleTest, it knows by name.
+// The fixture of a FORALL_F with its protected members made accessible. Final, so that its destructor is called
+// directly: the pass knows functions of GoogleTest by name.
 template <class Fixture>
 class OpenFixture final : public Fixture {
   static_assert(std::is_base_of_v<::testing::Test, Fixture>,
-                "forall: the fixture of FORALL_F derives from testing::Test");
+                "forall: the fixture of FORALL_F must derive from testing::Test");
 
  public:
   void TestBody() override {}
   void OpenSetUp() { this->SetUp(); }
-  // A TearDown that is not overridden does nothing, and is not called: it lies in the library, outside the exploration.
+  // A TearDown that is not overridden does nothing, and is not called: it is in the library, outside the exploration.
   void OpenTearDown() {
     if constexpr (!std::is_same_v<decltype(&OpenFixture::TearDown), void (::testing::Test::*)()>) this->TearDown();
   }
@@ -100,7 +100,7 @@ struct FixturePut {
     static_cast<void>((fixture.*kMethod)(std::forward<Arguments>(arguments)...));
   }
   // A pointer to a member function that is not virtual begins with the address of the function; one to a virtual
-  // function has an odd or small number there, which is the address of no function.
+  // function has an odd or small number there, which is not the address of a function.
   static const void* address() {
     const auto method = kMethod;
     static_assert(sizeof method >= sizeof(const void*));
@@ -146,13 +146,13 @@ std::vector<NamedScalar> seed_scalars(const Seed<Ts...>& seed, const std::vector
   return std::move(list.scalars);
 }
 
-// The seeds of a PUT that cannot be registered: whatever they are, they are not a second error.
+// The seeds of a PUT that cannot be registered: whatever they are, they do not cause a second error.
 struct AnySeed {
   template <class... Ts>
   AnySeed(const Ts&...) {}
 };
 
-// Can what a parameter refers to be changed by way of this one?
+// Can the object that a parameter refers to be changed through this one?
 template <class P, class Other>
 constexpr bool may_change() {
   using T = Stored<P>;
@@ -165,8 +165,8 @@ constexpr bool may_change() {
   }
 }
 
-// Can an argument of this parameter be an object that another parameter refers to as well? A constant reference to a
-// plain value that nothing can change cannot be told from one to an equal value, but for its address: never the same.
+// Can an argument of this parameter be an object that another parameter refers to as well? Not for a constant reference
+// to a plain value that nothing can change: except for its address, it cannot be told from one to an equal value.
 template <class P, class... All>
 constexpr bool may_alias(TypeList<All...>) {
   if constexpr (!std::is_lvalue_reference_v<P>) {
@@ -183,7 +183,7 @@ constexpr bool all_supported(TypeList<Ps...>) {
   return ((is_supported<Stored<Ps>>() && !std::is_rvalue_reference_v<Ps>) && ...);
 }
 
-// A domain may make values of a type that nothing else makes.
+// A domain may make values of a type that is otherwise not supported.
 template <class Bound>
 inline constexpr bool kMakesAnyType = Bound::kIsMade || Bound::kDescribes;
 template <class... Bound, class... Ps>
@@ -195,7 +195,7 @@ constexpr bool all_supported_in(std::tuple<Bound...>*, TypeList<Ps...>) {
   }
 }
 
-// Can a seed name values for all parameters?
+// Can a seed give values for all parameters?
 template <class... Ps>
 constexpr bool all_seedable(TypeList<Ps...>) {
   return (Adapter<Stored<Ps>>::kCanFlatten && ...);
@@ -203,8 +203,8 @@ constexpr bool all_seedable(TypeList<Ps...>) {
 
 struct NoException {};
 
-// Everything known about a PUT. Each chained call gives a new one, so that domains and the expected exception are
-// types.
+// Everything known about a PUT. Each chained call returns a new declaration, so that domains and the expected exception
+// are types.
 template <class PutType, class ExpectedException = NoException, class DomainTuple = std::tuple<>, bool kPure = false,
           class Parameters = typename PutType::Parameters>
 struct Declaration;
@@ -254,20 +254,20 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   Declaration WithSeeds(std::initializer_list<SeedType> more) const {
     static_assert(all_seedable(TypeList<Ps...>{}) || !all_supported(TypeList<Ps...>{}),
                   "forall: WithSeeds is for parameters that are values; objects that are made by their state or a "
-                  "factory cannot be written down as a seed");
+                  "factory cannot be written as a seed");
     Declaration result = *this;
     for (const SeedType& seed : more) result.seeds.push_back(seed);
     return result;
   }
 
-  // The answers of the world outside are inputs, too: forall::Time | forall::Random | forall::Variables.
+  // The answers of the environment are inputs, too: forall::Time | forall::Random | forall::Variables.
   Declaration SymbolicEnvironment(Environment parts) const {
     Declaration result = *this;
     result.environment = environment | parts;
     return result;
   }
 
-  // Explored with the PUTs of these suites in the place of the classes they describe (axioms.h).
+  // Explored with the PUTs of these suites in place of the classes they describe (axioms.h).
   template <class... Suites>
   Declaration Using() const {
     static_assert((kIsAxiomSuite<Suites> && ...),
@@ -277,7 +277,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
     return result;
   }
 
-  // The test leaves the objects that it gets by reference as they were, to any observer.
+  // To any observer, the test leaves the objects that it gets by reference unchanged.
   auto Pure(const Purity& chosen = {}) const {
     using Result = Declaration<Put, Expected, std::tuple<BoundDomains...>, true>;
     return Result{suite, name, file, line, domains, seeds, bounds, environment, uses, chosen};
@@ -290,7 +290,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   }
 };
 
-// What can be named without qualification in the calls chained to FORALL(...).
+// Names that need no qualification in the calls chained to FORALL(...).
 struct Vocabulary : DomainFunctions {
   using Bounds = ::forall::Bounds;
   using Purity = ::forall::Purity;

@@ -1,12 +1,12 @@
 // The inputs of a stored case, built natively: a source (adapter.h) that looks each scalar up by its name.
 //
-// An exploration builds the objects that pointers point to when code looks into them; here they are built at once, each
-// when the pointer that it belongs to is made. Another pointer may refer to it before that, because objects were looked
-// into in another order: then its memory is there already, and is filled in later. What no path has looked into has no
-// inputs and is a fresh object.
+// An exploration builds the objects that pointers point to when code accesses them; here they are built at once, each
+// when the pointer that it belongs to is made. Another pointer may refer to it before that, because objects were
+// accessed in another order: then its memory is allocated already, and is filled in later. An object that no path has
+// accessed has no inputs and is a fresh object.
 //
-// What the case has no value for, or one of another type, or values that do not meet what is assumed of them, show that
-// the code has changed since: the case is stale.
+// If the case has no value for an input, or one of another type, or values that do not meet their assumptions, the code
+// has changed since: the case is stale.
 #ifndef FORALL_INTERNAL_REPLAYED_CASE_H_
 #define FORALL_INTERNAL_REPLAYED_CASE_H_
 
@@ -33,7 +33,7 @@ namespace forall::internal::native {
 
 // A class that a replayed case can have objects of.
 struct ReplayedClass : ForallClass {
-  void (*construct)(void* memory);  // an object that nobody has looked into
+  void (*construct)(void* memory);  // an object that was never accessed
 };
 
 FORALL_INTERNAL_SUPPORT inline const char* kind_name(unsigned kind) {
@@ -45,7 +45,7 @@ FORALL_INTERNAL_SUPPORT inline const char* kind_name(unsigned kind) {
 FORALL_INTERNAL_SUPPORT inline std::string object_name(const std::string& pointer) {
   return !pointer.empty() && pointer.front() == '&' ? pointer.substr(1) : joined({"*", pointer});
 }
-// "p.x", of what a pointer points to "head->x".
+// "p.x"; for an object that a pointer points to, "head->x".
 FORALL_INTERNAL_SUPPORT inline std::string member_name(const std::string& of, std::string_view name) {
   const std::string_view whole = of;
   const bool is_object = !whole.empty() && whole.front() == '*';
@@ -98,7 +98,7 @@ class ReplayedCase {
     const std::string unique = counts_.unique(name);
     const std::string own = object_name(unique);
     const ForallStoredScalar* stored = find(unique);
-    // A pointer that could only be its own object is no input.
+    // A pointer that could only point to its own object is not an input.
     if (stored == nullptr && (flags & FORALL_MAY_BE_NULL) != 0) {
       be_stale(joined({"it has no value for '", unique, "'"}));
     }
@@ -119,7 +119,7 @@ class ReplayedCase {
     constexpr std::size_t kMostEmpty = 4096;
     if (size > inputs_.size() + kMostEmpty) be_stale("it has too few elements");
   }
-  // A place for something that there is one of in each case; null at first.
+  // A slot for something that exists once in each case; null at first.
   FORALL_INTERNAL_SUPPORT inline void*& slot(const void* key) { return slots_[key]; }
 
  private:
@@ -134,8 +134,8 @@ class ReplayedCase {
     return found == inputs_.end() ? nullptr : found->second;
   }
 
-  // By its name; by its number among the subtypes of the pointer that the object belongs to, where another compiler has
-  // another name for it.
+  // Found by its name, or, if another compiler spells the name differently, by its number among the subtypes of the
+  // pointer that the object belongs to.
   FORALL_INTERNAL_SUPPORT inline const ForallClass* dynamic_type(const std::string& object, const ForallClass* type,
                                                                  bool is_own) {
     if (type->subtype_count == 1) return type->subtypes[0];
@@ -146,7 +146,7 @@ class ReplayedCase {
     const ForallStoredScalar* number = is_own ? find(member_name(object, kDynamicType)) : nullptr;
     if (number != nullptr && number->low < type->subtype_count) return type->subtypes[number->low];
     be_stale(joined({"'", object, "' was recorded as ", stored == types_.end() ? "an object" : stored->second,
-                     ", which is no ", type->spelling}));
+                     ", which is not of type ", type->spelling}));
   }
   FORALL_INTERNAL_SUPPORT inline void allocate_object(Object& object, const std::string& name, const ForallClass* type,
                                                       bool is_own) {
@@ -162,14 +162,14 @@ class ReplayedCase {
     for (unsigned k = 0; k < type->subtype_count; ++k) {
       if (type->subtypes[k] == dynamic) return type->offsets[k];
     }
-    be_stale(joined({"'", object, "' is ", dynamic->spelling, ", which is no ", type->spelling}));
+    be_stale(joined({"'", object, "' is ", dynamic->spelling, ", which is not of type ", type->spelling}));
   }
   FORALL_INTERNAL_SUPPORT inline void build(Object& object, const std::string& name) {
     object.is_built = true;
     if (has_inputs(name)) object.type->build(object.type, object.memory, keep_name(name));
   }
 
-  // The number of its dynamic type is no part of an object.
+  // The number of the dynamic type is not part of an object.
   FORALL_INTERNAL_SUPPORT inline bool has_inputs(const std::string& object) const {
     if (find(object) != nullptr) return true;
     const std::string type = member_name(object, kDynamicType);
@@ -208,7 +208,7 @@ class ReplaySource {
   }
   FORALL_INTERNAL_SUPPORT inline const char* reference(const char* to) { return case_->keep_name(joined({"&", to})); }
 
-  // What is built here is not destroyed, and no leak.
+  // Memory allocated here is never freed, and is not a leak.
   FORALL_INTERNAL_SUPPORT inline void* allocate(std::size_t bytes, std::size_t alignment) {
     void* const memory = alignment > __STDCPP_DEFAULT_NEW_ALIGNMENT__
                              ? ::operator new(bytes, std::align_val_t{alignment})
@@ -231,7 +231,7 @@ class ReplaySource {
     *place = case_->point(name, type, flags);
   }
   FORALL_INTERNAL_SUPPORT inline void assume(bool condition) {
-    if (!condition) case_->be_stale("its inputs are not allowed any more (by a domain, an invariant or a factory)");
+    if (!condition) case_->be_stale("its inputs are no longer allowed (by a domain, an invariant or a factory)");
   }
   void hold(bool condition) { assume(condition); }
   void bound(bool, const char*) {}
@@ -250,7 +250,7 @@ class ReplaySource {
   }
   static constexpr bool stands_in() { return false; }
   FORALL_INTERNAL_SUPPORT inline void not_made(const char* type) {
-    case_->be_stale(joined({"nothing but axioms is known of ", type, ", so no object of it can be made"}));
+    case_->be_stale(joined({"only axioms are known of ", type, ", so no object of it can be made"}));
   }
   void extent(const void*, const void*, std::size_t, std::size_t) {}
   void terminated(const char*, std::size_t) {}
@@ -294,7 +294,7 @@ struct ReplayBuilder {
     T* place = static_cast<T*>(object);
     build_input(source, name, place);
   }
-  // A factory without parameters needs no inputs to be the right one.
+  // An object of a factory without parameters needs no inputs.
   template <class T>
   static constexpr bool is_made_of_nothing() {
     if constexpr (FactoryOf<T>::kExists && !ArbitraryOf<T>::kExists) {

@@ -27,7 +27,7 @@ inline constexpr const char* kScalarKindNames[] = {
 #include "forall/internal/scalars.def"
 };
 
-// Half precision, where the compiler has it; else a type that no parameter has.
+// Half precision, if the compiler has it; else a type that no parameter has.
 #if defined(__FLT16_MANT_DIG__) && (defined(__clang__) || __GNUC__ >= 13 || defined(__x86_64__))
 __extension__ typedef _Float16 Half;
 #else
@@ -126,7 +126,7 @@ FORALL_INTERNAL_SUPPORT inline std::string to_decimal(UWide bits, unsigned width
   if (is_negative) *--begin = '-';
   return begin;
 }
-// A floating-point number of the given width, with the digits that tell it from its neighbours.
+// A floating-point number of the given width, with enough digits to tell it from its neighbours.
 FORALL_INTERNAL_SUPPORT inline std::string float_text(UWide bits, unsigned width) {
   char text[64];
   switch (width) {

@@ -27,7 +27,7 @@ FORALL_INTERNAL_SUPPORT inline std::string seed_text(const std::vector<NamedScal
   return joined({"seed {", text, "}"});
 }
 
-// There is nothing to run. Cases that cannot be read are a failure: they may be those that matter.
+// Called if there is nothing to run. Cases that cannot be read are a failure: they may be the ones that matter.
 FORALL_INTERNAL_SUPPORT inline void say_what_is_missing(const char* suite, const char* name, const char* file, int line,
                                                         const ForallStoredPut* stored) {
   const std::string put = joined({suite, ".", name});
@@ -51,7 +51,7 @@ class SeedRunner<Declared, TypeList<Ps...>> {
   using Indices = std::index_sequence_for<Ps...>;
 
  public:
-  // `stored` is null in a program that has no replay library.
+  // `stored` is null in a program without the replay library.
   SeedRunner(const Declared& declared, const ForallStoredPut* stored) : declared_(declared), stored_(stored) {}
 
   void run() const {
@@ -104,7 +104,7 @@ class SeedRunner<Declared, TypeList<Ps...>> {
   const ForallStoredPut* stored_;
 };
 
-// The test that GoogleTest runs. Each seed gets a fixture of its own, so this one is not set up.
+// The test that GoogleTest runs. Each seed gets its own fixture, so this one is not set up.
 template <class Base, class Runner>
 class SeedTest : public Base {
  public:

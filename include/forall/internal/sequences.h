@@ -1,4 +1,4 @@
-// Containers whose elements have an order of their own: vector, span, deque, list, forward_list. (The fields are those
+// Containers whose elements are in an arbitrary order: vector, span, deque, list, forward_list. (The fields are those
 // of libstdc++.)
 #ifndef FORALL_INTERNAL_SEQUENCES_H_
 #define FORALL_INTERNAL_SEQUENCES_H_
@@ -21,8 +21,8 @@
 
 namespace forall::internal {
 
-// Makes the elements of an array and gives their number. Plain values behind the length cannot be seen; what has an
-// identity could, by another pointer or the number of its owners, so there it is decided how many there are.
+// Makes the elements of an array and returns their number. Plain values past the length are invisible; objects with an
+// identity are not, because of other pointers or the number of owners, so for those the length is decided.
 template <bool kIsPlain, class Source, class T, class Make>
 std::size_t build_elements(Source& source, const char* name, T* block, std::size_t room, std::size_t size,
                            const Make& make) {
@@ -45,7 +45,7 @@ struct LibraryAdapter<std::vector<T>> : SizedAdapter<LibraryAdapter<std::vector<
     return describe_sized(TypeDescription::Kind::Sequence, std::move(spelling), std::move(element), false,
                           std::is_copy_constructible_v<T>);
   }
-  // As an initialiser would leave it: without room for more.
+  // As an initialiser would make it, without room for more.
   template <class Source, class Make, class Accepts>
   static void build_sized(Source& source, const char* name, Vector* place, const SizeLimits& limits, const Make& make,
                           const Accepts& accepts) {
@@ -77,7 +77,7 @@ struct LibraryAdapter<std::vector<T>> : SizedAdapter<LibraryAdapter<std::vector<
 };
 
 #if __cplusplus >= 202002L
-// An array of its own.
+// A view of its own array.
 template <class T>
 struct LibraryAdapter<std::span<T>> : SizedAdapter<LibraryAdapter<std::span<T>>, std::span<T>> {
   using Span = std::span<T>;
@@ -108,7 +108,7 @@ struct LibraryAdapter<std::span<T>> : SizedAdapter<LibraryAdapter<std::span<T>>,
 // --- containers that are made of a range of elements
 
 // The elements are inputs in an array, from which the container is made as from an initialiser. `Order` says which
-// arrays give each container once.
+// arrays make each container exactly once.
 // A hash table is built for half as many, because each element is in a bucket that must be decided.
 template <class Container, class ElementType, class Order, bool kIsHashed = false>
 struct RangeAdapter : SizedAdapter<RangeAdapter<Container, ElementType, Order, kIsHashed>, Container> {
@@ -160,7 +160,7 @@ struct AnyOrder {
   static void keep(Source&, const T*, std::size_t) {}
 };
 
-// Name<Element> with nothing else to spell.
+// Name<Element>, without other template arguments.
 template <class Container, class T, const char* kName>
 struct SequenceAdapter : RangeAdapter<Container, T, AnyOrder> {
   FORALL_INTERNAL_BOOKKEEPING static TypeDescription describe(Describer& describer) {

@@ -1,8 +1,8 @@
 // Values whose number of elements is an input, NAME.size.
 //
-// Where the elements lie side by side the number stays symbolic: there is room for some, all of them inputs, and the
-// value's own field says how many count. What has nodes is built for one number after the other, which costs a path
-// each: the last of them, one more than there is room for, is where the bound cuts.
+// If the elements are contiguous, the number stays symbolic: there is room for some, all of them inputs, and the
+// value's own field says how many count. A container of nodes is built for each number in turn, which costs a path
+// each: the last number, one more than there is room for, is cut by the bound.
 //
 // Elements are made before the number can hide them, so a domain constrains all of them, whether they count or not.
 #ifndef FORALL_INTERNAL_SIZES_H_
@@ -28,7 +28,7 @@ struct SizeLimits {
   std::size_t least = 0;
   std::size_t most = kUnlimited;
 
-  // More than that is not built, whatever the user allows.
+  // The most elements that are built, even if the user allows more.
   static constexpr std::size_t kMostRoom = 1024;
   bool is_met(std::size_t size) const { return both(least <= size, size <= most); }
   // Is there room for all that the user allows?
@@ -36,7 +36,7 @@ struct SizeLimits {
   std::size_t room(std::size_t usual) const { return has_room_for_all() ? most : usual < least ? least : usual; }
 };
 
-// Makes the number of elements an input and gives how many there is room for.
+// Makes the number of elements an input and returns how many there is room for.
 template <class Source>
 std::size_t build_size(Source& source, const char* name, std::size_t* size, const SizeLimits& limits,
                        std::size_t greatest, const char* what, std::size_t divisor = 1) {
@@ -47,7 +47,7 @@ std::size_t build_size(Source& source, const char* name, std::size_t* size, cons
   return room;
 }
 
-// What a container is built with, unless a domain says otherwise.
+// The elements of a container, unless a domain says otherwise.
 struct AnyElement {
   template <class Source, class T>
   void operator()(Source& source, const char* name, T* place) const {

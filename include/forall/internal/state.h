@@ -1,4 +1,4 @@
-// What a user says about a class from outside, at global scope and before the tests:
+// What a user declares about a class from outside, at global scope and before the tests:
 //
 //   FORALL_STATE(app::ArrayList, array_of(items_, capacity_), size_);   its members, private ones too
 //   FORALL_INVARIANT(app::ArrayList, [](const app::ArrayList& list) { return list.is_valid(); });
@@ -8,7 +8,7 @@
 //   FORALL_SUBTYPES(app::Shape, app::Circle, app::Square);              the dynamic types of a Shape& or Shape*
 //
 // Private members are named in an explicit instantiation, where names are not checked for access; it defines a friend
-// that gives the pointers to members back.
+// function that returns the pointers to members.
 #ifndef FORALL_INTERNAL_STATE_H_
 #define FORALL_INTERNAL_STATE_H_
 
@@ -33,7 +33,7 @@ struct StateMember {
     return object.*kMember;
   }
 };
-// A member that points to an array of its own, with as many elements as another member says.
+// A member that points to its own array, with as many elements as another member says.
 template <auto kItems, auto kCount>
 struct StateArray {
   using Items = StateMember<kItems>;
@@ -67,7 +67,7 @@ inline constexpr bool kHasState = StateNames<C>::kText != nullptr;
 template <class C>
 using StateFields = decltype(forall_state(StateTag<C>{}));
 
-// The n-th identifier of the text of a state, the array_of around members left out; empty behind the last.
+// The n-th identifier in the text of a state, without the array_of around members; empty after the last.
 constexpr std::string_view state_name(std::string_view text, std::size_t n) {
   const auto is_part = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -127,7 +127,7 @@ constexpr auto& state_member(C& object) {
   return decltype(member_at<n>(StateMembers<Plain>{}))::in(object);
 }
 
-// Replaced by the FORALL_... macros.
+// Specialised by the FORALL_... macros.
 template <class C>
 struct InvariantOf {
   static constexpr bool kExists = false;
@@ -167,7 +167,7 @@ struct SubtypesOf {
   FORALL_INTERNAL_FIELD(Class, member)                 \
   __VA_OPT__(, FORALL_INTERNAL_NEXT_FIELD FORALL_INTERNAL_PARENS(Class, __VA_ARGS__))
 #define FORALL_INTERNAL_NEXT_FIELD() FORALL_INTERNAL_EACH_FIELD
-// array_of(a, b) behind the prefix is the call of a macro whose second part is 1; any other member is not.
+// array_of(a, b) after the prefix is a call of a macro whose second part is 1; any other member is not.
 #define FORALL_INTERNAL_STATE_array_of(items, count) ~, 1, items, count
 #define FORALL_INTERNAL_SECOND(first, second, ...) second
 #define FORALL_INTERNAL_IS_ARRAY(...) FORALL_INTERNAL_SECOND(__VA_ARGS__, 0, 0)

@@ -1,6 +1,6 @@
-// What a test program asks libforall_replay.so for: the stored cases of its PUTs. Plain data, so that any compiler can
-// be on either side. The functions are weak: a program that is linked without the library has no stored cases. With
-// FORALL_REPLAY they are not, since linkers leave out a library that is only referred to weakly.
+// The stored cases of a test program's PUTs, which it gets from libforall_replay.so. They are plain data, so that any
+// compiler can be on either side. The functions are weak: a program that is linked without the library has no stored
+// cases. With FORALL_REPLAY they are not weak, since linkers leave out a library that is only referred to weakly.
 #ifndef FORALL_INTERNAL_STORED_CASES_H_
 #define FORALL_INTERNAL_STORED_CASES_H_
 
@@ -30,7 +30,7 @@ struct ForallStoredObject {
 
 struct ForallStoredName {
   int64_t id;
-  const char* name;  // letters, digits and '_'; no other case of its PUT has it
+  const char* name;  // letters, digits and '_'; unique in its PUT
 };
 
 enum ForallStoredStatus {
@@ -42,7 +42,7 @@ enum ForallStoredStatus {
 // A PUT; everything lives as long as the process.
 struct ForallStoredPut {
   unsigned status;
-  const char* database;           // that was looked for
+  const char* database;           // the one that was looked for
   const char* message;            // unreadable: one line
   const char* const* parameters;  // names, in order
   size_t parameter_count;
@@ -54,7 +54,7 @@ enum ForallStoredOutcome { FORALL_STORED_PASSED, FORALL_STORED_FAILED, FORALL_ST
 struct ForallStoredCase {
   unsigned outcome;
   const char* summary;  // "passed", "failed (assertion at list.h:12: ...)", "crashed (signed overflow at list.h:3)"
-  const char* file;     // where it failed, "" if nowhere
+  const char* file;     // where it failed, "" if it did not
   unsigned line;
   int is_unseen;  // it crashed in a way that an ordinary build need not show
   const ForallStoredScalar* inputs;

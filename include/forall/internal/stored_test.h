@@ -1,9 +1,10 @@
 // A stored case as a GoogleTest test.
 //
-// The case is run as recorded: its inputs are built, the PUT is called, and what GoogleTest has noted is the outcome. A
-// recorded crash is run in a child process, so that the tests behind it run, too. The test passes if the case was
-// recorded as passed, passes now and gives the same observations; it fails as recorded if it does not; and it fails
-// with both outcomes where they differ, since then what is known about the PUT is out of date.
+// The case is run as recorded: its inputs are built, the PUT is called, and what GoogleTest reports is the outcome. A
+// recorded crash is run in a child process, so that the tests after it run, too. The test passes if the case was
+// recorded as passed, passes now and has the same observations. If the recorded outcome is a failure and comes again,
+// the test fails as recorded. If the outcomes differ, it fails with both, since then what is known about the PUT is out
+// of date.
 #ifndef FORALL_INTERNAL_STORED_TEST_H_
 #define FORALL_INTERNAL_STORED_TEST_H_
 
@@ -31,7 +32,7 @@
 extern "C" {
 // Defined by forall/replay_environment.h.
 __attribute__((weak)) extern int forall_environment_is_replayed;
-// Of sanitizers that look for leaks: gives 1 if there are some.
+// A function of sanitizers that look for leaks: returns 1 if there are some.
 __attribute__((weak)) int __lsan_do_recoverable_leak_check(void);
 }
 
@@ -39,7 +40,7 @@ namespace forall::internal::native {
 
 inline constexpr const char* kRecordAgain = "; run forall explore to record it again";
 
-// What is done with a case, whatever its types.
+// The steps of running a case that do not depend on its types.
 class CaseSteps {
  public:
   virtual ~CaseSteps() = default;
@@ -56,13 +57,13 @@ struct CaseRun {
   std::vector<std::string> differences;  // of observations
 };
 
-// Where the test is, for failures that are about the case and not of the PUT.
+// Where the test is, for failures of the case itself rather than of the PUT.
 struct CasePlace {
   const char* file;
   int line;
 };
 
-// The failures that GoogleTest has noted of this test from the given one on.
+// The failures that GoogleTest has recorded for this test, from the given one on.
 FORALL_INTERNAL_SUPPORT inline std::vector<const ::testing::TestPartResult*> failures_since(int first) {
   std::vector<const ::testing::TestPartResult*> failures;
   const ::testing::TestResult& result = *::testing::UnitTest::GetInstance()->current_test_info()->result();
@@ -86,7 +87,7 @@ FORALL_INTERNAL_SUPPORT inline std::string failure_text(const ::testing::TestPar
   return joined({"failed (assertion at ", failure.file_name(), ":", std::to_string(failure.line_number()), ")"});
 }
 
-// What became of the attempt. A recorded failure that comes again is the same, whatever else fails.
+// The outcome of the attempt. A recorded failure that comes again is the same, whatever else fails.
 FORALL_INTERNAL_SUPPORT inline CaseRun run_of(const ForallStoredCase& stored, const Attempt& made,
                                               const std::string& staleness, int first_part) {
   if (!staleness.empty()) return {CaseRun::End::Stale, staleness, {}};
@@ -176,7 +177,7 @@ FORALL_INTERNAL_SUPPORT inline void run_apart(const ForallStoredCase& stored, co
                                               CaseSteps& steps) {
   const ChildEnd child = run_in_child([&] {
     const CaseRun run = run_case(stored, place, steps);
-    // The search takes seconds, and the exploration has looked for leaks on every path: only to see one again.
+    // The search takes seconds, and the exploration has looked for leaks on every path: it only runs to see one again.
     const bool is_leak = std::string_view(stored.summary).find("leak") != std::string_view::npos;
     if (is_leak && &__lsan_do_recoverable_leak_check != nullptr && __lsan_do_recoverable_leak_check() != 0) _exit(1);
     return answer_of(run);
@@ -187,7 +188,7 @@ FORALL_INTERNAL_SUPPORT inline void run_apart(const ForallStoredCase& stored, co
   }
   const CaseRun run = run_of_answer(child.text);
   report_run(stored, run, place);
-  // Its failures were noted there only.
+  // Its failures were recorded only in the child.
   if (stored.outcome != FORALL_STORED_PASSED && is_as_recorded(stored, run)) {
     report_failure(place.file, place.line, joined({"as recorded: ", stored.summary}));
   }
@@ -202,7 +203,7 @@ FORALL_INTERNAL_SUPPORT inline void run_plainly(const ForallStoredCase& stored, 
   for (const std::string& difference : run.differences) report_failure(place.file, place.line, difference);
 }
 
-// `forall replay --sanitize` wants all cases in processes of their own, so that each finding belongs to one.
+// `forall replay --sanitize` runs each case in a separate process, so that each finding belongs to one case.
 inline bool are_all_apart() { return std::getenv("FORALL_REPLAY_APART") != nullptr; }
 
 struct CaseIdentity {
@@ -231,7 +232,7 @@ FORALL_INTERNAL_SUPPORT inline void run_stored(const CaseIdentity& which, const 
   }
   const ::testing::ScopedTrace trace(place.file, place.line, case_text(which.id, *stored));
   if (which.parameter_count != which.expected_count) {
-    report_run(*stored, {CaseRun::End::Stale, "the test has another number of parameters now", {}}, place);
+    report_run(*stored, {CaseRun::End::Stale, "the test has a different number of parameters now", {}}, place);
   } else if (stored->outcome == FORALL_STORED_CRASHED || are_all_apart()) {
     run_apart(*stored, place, steps);
   } else {

@@ -1,4 +1,4 @@
-// Putting texts together.
+// Concatenation of texts.
 #ifndef FORALL_INTERNAL_TEXT_H_
 #define FORALL_INTERNAL_TEXT_H_
 
@@ -10,7 +10,7 @@
 
 namespace forall::internal {
 
-// In place of `"a" + std::string(...)`, about which g++ 12 warns where it inlines it.
+// Replaces `"a" + std::string(...)`, about which g++ 12 warns when it inlines it.
 FORALL_INTERNAL_SUPPORT inline std::string joined(std::initializer_list<std::string_view> parts) {
   std::string result;
   for (const std::string_view part : parts) result.append(part);

@@ -1,8 +1,8 @@
-// Texts as inputs: std::string and its kin, std::string_view, C strings. (The fields are those of libstdc++.)
+// Texts as inputs: std::string and its variants, std::string_view, C strings. (The fields are those of libstdc++.)
 //
-// A short string lies in the object itself, as it does natively; all characters there are inputs, and those behind the
-// length are zero. Where longer ones may come the length is first decided to be short or not, because the capacity
-// shows it; where there is no room for longer ones, a path counts for short ones only.
+// A short string is in the object itself, as it is natively; all characters there are inputs, and those past the length
+// are zero. If longer strings are allowed, it is first decided whether the length is short, because the capacity shows
+// it; if there is no room for longer ones, a path counts only for short ones.
 #ifndef FORALL_INTERNAL_TEXTS_H_
 #define FORALL_INTERNAL_TEXTS_H_
 
@@ -62,7 +62,7 @@ constexpr const char* text_prefix() {
   return "";
 }
 
-// Zero unless the character counts, without a branch.
+// The character if it counts, else zero, without a branch.
 template <class Char>
 Char visible(Char character, bool is_visible) {
   using Bits = std::make_unsigned_t<Char>;
@@ -95,7 +95,7 @@ struct TextAdapter : SizedAdapter<LibraryAdapter<Text>, Text> {
   static void build(Source& source, const char* name, Text* place) {
     LibraryAdapter<Text>::build_sized(source, name, place, SizeLimits{}, AnyCharacter{}, AnyElements{});
   }
-  // The elements are given by reference, and not looked at.
+  // The elements are passed by reference, and not read.
   template <class Sink>
   static void flatten(Sink& sink, const char* name, const Text& value) {
     const std::size_t size = value.size();
@@ -157,7 +157,7 @@ struct LibraryAdapter<std::basic_string_view<Char>> : TextAdapter<std::basic_str
   }
 };
 
-// A C string: null, or characters without a zero and then one.
+// A C string: null, or nonzero characters followed by a zero.
 template <class Pointer>
 struct CStringAdapter : SizedAdapter<CStringAdapter<Pointer>, Pointer> {
   using Element = char;
@@ -206,7 +206,7 @@ struct LibraryAdapter<const char*> : CStringAdapter<const char*> {};
 template <>
 struct LibraryAdapter<char*> : CStringAdapter<char*> {};
 
-// A string as the argument of a function that takes it by value. Its move constructor would look at how long it is.
+// A string as the argument of a function that takes it by value. Its move constructor would branch on the length.
 template <class T>
 struct IsRelocatable : std::false_type {};
 template <class Char>

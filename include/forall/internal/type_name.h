@@ -1,4 +1,4 @@
-// The spelling of a type and the name of a member, read off the compiler's own name of a function instantiated with it.
+// The spelling of a type and the name of a member, taken from the compiler's name of a function instantiated with it.
 #ifndef FORALL_INTERNAL_TYPE_NAME_H_
 #define FORALL_INTERNAL_TYPE_NAME_H_
 
