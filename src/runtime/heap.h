@@ -10,7 +10,8 @@ extern u64 arena_base;  // 0 before the first allocation
 
 inline bool in_arena(u64 address) { return address - arena_base < kArenaSize && arena_base != 0; }
 
-// Who may free a block. Any: the runtime itself, or code that we do not see.
+// The kind of function that allocates or frees a block; they must match. Any matches all: it is the runtime itself, or
+// code that is not instrumented.
 enum class Origin : u8 { Any, Malloc, New, NewArray };
 
 // Null when the arena is full. The memory has no shadow. alignment is a power of two. Without a site, the block is not

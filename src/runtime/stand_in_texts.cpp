@@ -30,7 +30,7 @@ struct ViewLayout {
   const char* data;
 };
 
-// Where a text has its length and the address of its characters.
+// The places of a text's length and of the address of its characters.
 struct TextFields {
   const u64* size;
   const char* const* data;

@@ -40,7 +40,7 @@ struct Object {
   std::string type;       // its dynamic type as C++ source
   bool is_built = false;  // false: no path has accessed it, it may have any value
   Value value;
-  std::size_t pointers = 0;  // that point to it, of any ownership; not counting the reference of its own name
+  std::size_t pointers = 0;  // that point to it, of any ownership, without the reference that has its name
   Type::Ownership ownership = Type::Ownership::None;  // of a smart pointer to it
 };
 
