@@ -13,7 +13,6 @@
 #include "program/code.h"
 
 #include <cxxabi.h>
-#include <elf.h>
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/mman.h>
@@ -32,6 +31,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/words.h"
+#include "program/elf.h"
 
 namespace forall::program {
 namespace {
@@ -72,16 +72,14 @@ class Mapping {
   std::size_t size_ = 0;
 };
 
-struct Damaged {};
-
-// Reads from the front of a text; throws Damaged past its end.
+// Reads from the front of a text; throws DamagedFile past its end.
 class Cursor {
  public:
   explicit Cursor(std::string_view bytes) : rest_(bytes) {}
 
   bool at_end() const { return rest_.empty(); }
   std::string_view take(std::uint64_t bytes) {
-    if (bytes > rest_.size()) throw Damaged();
+    if (bytes > rest_.size()) throw DamagedFile();
     const std::string_view result = rest_.substr(0, bytes);
     rest_.remove_prefix(bytes);
     return result;
@@ -99,104 +97,17 @@ class Cursor {
       result |= std::uint64_t{byte & 0x7FU} << shift;
       if ((byte & 0x80U) == 0) return result;
     }
-    throw Damaged();
+    throw DamagedFile();
   }
   std::uint64_t number_below(std::uint64_t limit) {
     const std::uint64_t result = number();
-    if (result >= limit) throw Damaged();
+    if (result >= limit) throw DamagedFile();
     return result;
   }
   std::string text() { return std::string(take(number())); }
 
  private:
   std::string_view rest_;
-};
-
-template <typename T>
-T at(std::string_view bytes, std::uint64_t offset) {
-  if (offset > bytes.size()) throw Damaged();
-  return Cursor(bytes.substr(offset)).read<T>();
-}
-
-// A 64-bit little-endian ELF file; without sections if it is another file.
-class Elf {
- public:
-  explicit Elf(std::string_view bytes) : bytes_(bytes) {
-    if (bytes.size() < sizeof(Elf64_Ehdr) || bytes.substr(0, SELFMAG) != ELFMAG) return;
-    const auto header = at<Elf64_Ehdr>(bytes, 0);
-    if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB || header.e_shoff == 0) return;
-    const auto section = [&](std::uint64_t index) {
-      return at<Elf64_Shdr>(bytes, header.e_shoff + index * sizeof(Elf64_Shdr));
-    };
-    // Large numbers are in the first section header.
-    const std::uint64_t count = header.e_shnum != 0 ? header.e_shnum : section(0).sh_size;
-    names_ = header.e_shstrndx != SHN_XINDEX ? header.e_shstrndx : section(0).sh_link;
-    if (names_ == SHN_UNDEF) return;
-    for (std::uint64_t i = 0; i < count; ++i) sections_.push_back(section(i));
-  }
-
-  std::string_view bytes() const { return bytes_; }
-
-  // Empty if there is none.
-  std::string_view section(std::string_view name) const {
-    for (const Elf64_Shdr& each : sections_) {
-      if (each.sh_type == SHT_PROGBITS && text(names_, each.sh_name) == name) return contents(each);
-    }
-    return {};
-  }
-
-  // Calls f with the names that the file defines for other files; without copies of what shared libraries define.
-  template <typename F>
-  void for_each_definition(F f) const {
-    const std::set<std::string_view> copies = copied();
-    for (const Elf64_Shdr& each : sections_) {
-      if (each.sh_type != SHT_SYMTAB && each.sh_type != SHT_DYNSYM) continue;
-      Cursor cursor(contents(each));
-      while (!cursor.at_end()) {
-        const auto symbol = cursor.read<Elf64_Sym>();
-        if (symbol.st_shndx == SHN_UNDEF || ELF64_ST_BIND(symbol.st_info) == STB_LOCAL) continue;
-        if (const std::string_view name = text(each.sh_link, symbol.st_name); !copies.contains(name)) f(name);
-      }
-    }
-  }
-
- private:
-  // Variables of shared libraries, such as std::cout, for which the linker reserved space in the program.
-  std::set<std::string_view> copied() const {
-    std::set<std::string_view> names;
-    const auto machine = sections_.empty() ? EM_NONE : at<Elf64_Ehdr>(bytes_, 0).e_machine;
-    const std::uint64_t copy = machine == EM_AARCH64 ? R_AARCH64_COPY : R_X86_64_COPY;
-    for (const Elf64_Shdr& each : sections_) {
-      if (each.sh_type != SHT_RELA) continue;
-      Cursor cursor(contents(each));
-      while (!cursor.at_end()) {
-        const auto relocation = cursor.read<Elf64_Rela>();
-        if (ELF64_R_TYPE(relocation.r_info) != copy) continue;
-        if (each.sh_link >= sections_.size()) throw Damaged();
-        const Elf64_Shdr& table = sections_[each.sh_link];
-        const auto symbol = at<Elf64_Sym>(contents(table), ELF64_R_SYM(relocation.r_info) * sizeof(Elf64_Sym));
-        names.insert(text(table.sh_link, symbol.st_name));
-      }
-    }
-    return names;
-  }
-
-  std::string_view contents(const Elf64_Shdr& section) const {
-    if (section.sh_offset > bytes_.size()) throw Damaged();
-    return Cursor(bytes_.substr(section.sh_offset)).take(section.sh_size);
-  }
-  // The string at an offset of a string table.
-  std::string_view text(std::uint64_t section, std::uint64_t offset) const {
-    if (section >= sections_.size()) throw Damaged();
-    const std::string_view texts = contents(sections_[section]);
-    const std::size_t end = texts.find('\0', offset);
-    if (end == std::string_view::npos) throw Damaged();
-    return texts.substr(offset, end - offset);
-  }
-
-  std::string_view bytes_;
-  std::vector<Elf64_Shdr> sections_;
-  std::uint64_t names_ = 0;
 };
 
 std::string demangled(std::string_view name) {
@@ -282,7 +193,7 @@ struct Node {
 
 class Graph : public Code {
  public:
-  // Throws Damaged.
+  // Throws DamagedFile.
   explicit Graph(const Elf& program) {
     read_blocks(program.section(abi::kCodeSection));
     find_initial();
@@ -329,7 +240,7 @@ class Graph : public Code {
       std::string_view rest(word.data(), static_cast<std::size_t>(section.data() + section.size() - word.data()));
       Cursor here(rest);
       const auto block = here.read<abi::CodeBlock>();
-      if (block.magic != abi::kCodeMagic || block.bytes < sizeof block) throw Damaged();
+      if (block.magic != abi::kCodeMagic || block.bytes < sizeof block) throw DamagedFile();
       const std::string_view text = Cursor(rest).take(block.bytes);
       read_block(block, Cursor(text.substr(sizeof block)));
       rest.remove_prefix(
@@ -339,7 +250,7 @@ class Graph : public Code {
   }
 
   void read_block(const abi::CodeBlock& block, Cursor cursor) {
-    if (block.records > block.symbols) throw Damaged();
+    if (block.records > block.symbols) throw DamagedFile();
     Cursor keys(cursor.take(std::uint64_t{block.symbols} * sizeof(std::uint64_t)));
     Cursor hashes(cursor.take(std::uint64_t{block.records} * sizeof(std::uint64_t)));
     std::vector<std::uint32_t> symbols(block.symbols);
@@ -354,7 +265,7 @@ class Graph : public Code {
     for (std::uint32_t i = 0; i < block.records; ++i) {
       read_record(symbols, tags, symbols[i], {hashes.read<std::uint64_t>(), module}, cursor);
     }
-    if (!cursor.at_end()) throw Damaged();
+    if (!cursor.at_end()) throw DamagedFile();
   }
 
   void read_record(const std::vector<std::uint32_t>& symbols, const std::vector<std::string>& tags,
@@ -376,7 +287,7 @@ class Graph : public Code {
     std::uint64_t symbol = 0;
     for (std::uint64_t left = cursor.number_below(symbols.size() + 1); left > 0; --left) {
       symbol += cursor.number_below(symbols.size());
-      if (symbol >= symbols.size()) throw Damaged();
+      if (symbol >= symbols.size()) throw DamagedFile();
       node.references.push_back(symbols[symbol]);
     }
   }
@@ -394,12 +305,12 @@ class Graph : public Code {
   }
 
   void find_foreign(const Elf& program) {
-    program.for_each_definition([&](std::string_view name) {
+    for (const std::string_view name : program.definitions()) {
       is_relinked_ = is_relinked_ || name == abi::kRelinkedSymbol;
       const auto found = numbers_.find(base::fnv1a(name));
-      if (found == numbers_.end() || !nodes_[found->second].definitions.empty() || is_known_name(name)) return;
+      if (found == numbers_.end() || !nodes_[found->second].definitions.empty() || is_known_name(name)) continue;
       nodes_[found->second].is_foreign = true;
-    });
+    }
     if (is_relinked_ || std::any_of(nodes_.begin(), nodes_.end(), [](const Node& node) { return node.is_foreign; }))
       file_ = hash_of_file(program.bytes());
   }
@@ -443,7 +354,7 @@ std::unique_ptr<Code> read_code(const std::filesystem::path& program) {
   const Mapping mapping(program);
   try {
     return std::make_unique<Graph>(Elf(mapping.bytes()));
-  } catch (const Damaged&) {
+  } catch (const DamagedFile&) {
     throw base::UserError(
         fmt::format("{}: error: the section that the compiler plugin wrote is damaged: build the "
                     "program again",

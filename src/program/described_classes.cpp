@@ -1,15 +1,13 @@
 #include "program/described_classes.h"
 
-#include <elf.h>
-
 #include <algorithm>
 #include <cstring>
-#include <optional>
 #include <set>
 #include <sstream>
 #include <string_view>
 
 #include "base/files.h"
+#include "program/elf.h"
 
 namespace forall::program {
 namespace {
@@ -18,15 +16,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMacro = "FORALL_AXIOMS";
 constexpr std::string_view kSection = "forall_axioms";
+constexpr std::string_view kStandIns = "forall_classes";
 constexpr std::string_view kArchive = "!<arch>\n";
-
-template <typename T>
-std::optional<T> read_at(std::string_view bytes, std::uint64_t offset) {
-  T result;
-  if (offset > bytes.size() || bytes.size() - offset < sizeof result) return std::nullopt;
-  std::memcpy(&result, bytes.data() + offset, sizeof result);
-  return result;
-}
 
 std::string_view text_at(std::string_view bytes, std::uint64_t offset) {
   if (offset >= bytes.size()) return {};
@@ -34,63 +25,24 @@ std::string_view text_at(std::string_view bytes, std::uint64_t offset) {
   return rest.substr(0, rest.find('\0'));
 }
 
-// A 64-bit little-endian object file. Has no sections if it is another kind of file; damaged ones are left out.
-class Object {
- public:
-  explicit Object(std::string_view bytes) : bytes_(bytes) {
-    const auto header = read_at<Elf64_Ehdr>(bytes, 0);
-    if (!header || bytes.substr(0, SELFMAG) != ELFMAG || header->e_ident[EI_CLASS] != ELFCLASS64) return;
-    const auto section = [&](std::uint64_t i) {
-      return read_at<Elf64_Shdr>(bytes, header->e_shoff + i * sizeof(Elf64_Shdr));
-    };
-    // Large numbers are in the first section header.
-    const auto first = section(0);
-    if (!first) return;
-    const std::uint64_t count = header->e_shnum != 0 ? header->e_shnum : first->sh_size;
-    names_ = header->e_shstrndx != SHN_XINDEX ? header->e_shstrndx : first->sh_link;
-    for (std::uint64_t i = 0; i < count; ++i) {
-      const auto each = section(i);
-      if (!each) return;
-      sections_.push_back(*each);
-    }
-  }
-
-  std::string_view section(std::string_view name) const {
-    for (const Elf64_Shdr& each : sections_) {
-      if (each.sh_type == SHT_PROGBITS && text_at(contents(names_), each.sh_name) == name) return contents(each);
-    }
+// The keys of an object; none if it is damaged.
+std::string_view keys_of(const Elf& object) {
+  try {
+    return object.section(kSection);
+  } catch (const DamagedFile&) {
     return {};
   }
+}
 
-  bool has_stand_ins() const { return !section("forall_classes").empty(); }
-
-  std::set<std::string> weak_references() const {
-    std::set<std::string> names;
-    for (const Elf64_Shdr& each : sections_) {
-      if (each.sh_type != SHT_SYMTAB) continue;
-      const std::string_view symbols = contents(each);
-      for (std::uint64_t at = 0; at < symbols.size(); at += sizeof(Elf64_Sym)) {
-        const auto symbol = read_at<Elf64_Sym>(symbols, at);
-        if (symbol && symbol->st_shndx == SHN_UNDEF && ELF64_ST_BIND(symbol->st_info) == STB_WEAK)
-          names.emplace(text_at(contents(each.sh_link), symbol->st_name));
-      }
-    }
-    return names;
+// The methods of described classes that an object calls; none if it is damaged.
+std::vector<std::string_view> called_methods(const Elf& object) {
+  try {
+    if (object.section(kStandIns).empty()) return {};
+    return object.weak_references();
+  } catch (const DamagedFile&) {
+    return {};
   }
-
- private:
-  std::string_view contents(const Elf64_Shdr& section) const {
-    if (section.sh_offset > bytes_.size()) return {};
-    return bytes_.substr(section.sh_offset, section.sh_size);
-  }
-  std::string_view contents(std::uint64_t section) const {
-    return section < sections_.size() ? contents(sections_[section]) : std::string_view();
-  }
-
-  std::string_view bytes_;
-  std::vector<Elf64_Shdr> sections_;
-  std::uint64_t names_ = 0;
-};
+}
 
 std::vector<fs::path> header_folders(const std::vector<std::string>& flags) {
   std::vector<fs::path> folders;
@@ -165,7 +117,7 @@ std::vector<fs::path> linked_files(const std::vector<std::string>& arguments) {
 
 std::vector<std::string> described_in(const fs::path& object) {
   const std::string bytes = base::system_files().read(object).value_or("");
-  std::string_view keys = Object(bytes).section(kSection);
+  std::string_view keys = keys_of(Elf(bytes));
   std::vector<std::string> result;
   while (!keys.empty()) {
     const std::string_view key = text_at(keys, 0);
@@ -204,7 +156,7 @@ std::vector<std::string> archive_flags(const std::vector<std::string>& link_argu
   for (const fs::path& file : files) {
     if (file.extension() != ".o") continue;
     const std::string bytes = base::system_files().read(file).value_or("");
-    if (const Object object(bytes); object.has_stand_ins()) wanted.merge(object.weak_references());
+    for (const std::string_view name : called_methods(Elf(bytes))) wanted.emplace(name);
   }
   if (wanted.empty()) return {};
   std::set<std::string> offered;

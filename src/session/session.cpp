@@ -27,6 +27,7 @@
 #include "explore/explore.h"
 #include "native/native_tests.h"
 #include "native/value_programs.h"
+#include "program/elf.h"
 #include "session/axiom_use.h"
 #include "session/fingerprint.h"
 #include "session/put_work.h"
@@ -38,15 +39,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-enum class FileKind { Source, Object, Program };
-
-// By the head of the ELF format: its magic, and at 16 the type, of which 1 is a file to be linked.
-FileKind kind_of(const fs::path& path, base::Files& files) {
-  constexpr std::size_t kHeadSize = 18;
-  const std::string head = files.read_head(path, kHeadSize);
-  if (head.size() < kHeadSize || !head.starts_with("\x7f\x45LF")) return FileKind::Source;
-  return head[16] == 1 || head[17] == 1 ? FileKind::Object : FileKind::Program;
-}
+using program::FileKind;
+using program::kind_of;
 
 struct Inputs {
   build::Sources sources;

@@ -92,7 +92,7 @@ struct Defined {
 std::string elf(const std::string& contents, const std::string& section = abi::kCodeSection,
                 const std::vector<Defined>& symbols = {}) {
   std::string names = std::string("\0names\0", 7) + section + std::string(1, '\0');
-  std::string table;
+  std::string table = raw(Elf64_Sym{});  // the first one is always unused
   std::string copies;
   for (const Defined& each : symbols) {
     Elf64_Sym symbol{};
@@ -120,6 +120,7 @@ std::string elf(const std::string& contents, const std::string& section = abi::k
     headers[index].sh_name = index == 2 ? 7 : 1;
     headers[index].sh_type = type;
     headers[index].sh_link = link;
+    headers[index].sh_entsize = type == SHT_SYMTAB ? sizeof(Elf64_Sym) : type == SHT_RELA ? sizeof(Elf64_Rela) : 0;
     headers[index].sh_offset = sizeof header + sizeof headers + bytes.size();
     headers[index].sh_size = part.size();
     bytes += part;

@@ -30,6 +30,7 @@ std::string object_file(const std::vector<std::pair<std::string, std::string>>& 
     header.sh_name = name;
     header.sh_type = type;
     header.sh_link = link;
+    header.sh_entsize = type == SHT_SYMTAB ? sizeof(Elf64_Sym) : 0;
     header.sh_offset = bytes.size();
     header.sh_size = contents.size();
     headers.push_back(header);
@@ -53,6 +54,7 @@ std::string object_file(const std::vector<std::pair<std::string, std::string>>& 
   header.e_ident[EI_CLASS] = ELFCLASS64;
   header.e_ident[EI_DATA] = ELFDATA2LSB;
   header.e_shoff = bytes.size();
+  header.e_shentsize = sizeof(Elf64_Shdr);
   header.e_shnum = static_cast<Elf64_Half>(headers.size());
   header.e_shstrndx = static_cast<Elf64_Half>(headers.size() - 1);
   std::memcpy(bytes.data(), &header, sizeof header);
