@@ -76,6 +76,7 @@ enum StandInFlags : std::uint32_t {
   kStandInStatic = 16,  // no `this`
   kStandInNoThrow = 32,
   kStandInPublic = 64,
+  kStandInWrite = 128,  // of a CallRecord: a write through the reference that the method returned
 };
 
 struct StandInMethod {

@@ -21,13 +21,13 @@ namespace {
 
 bool is_constructor(const Call& call) { return (call.flags & abi::kStandInConstructor) != 0; }
 
-// A write through the reference that a call returned is a call of its own: "operator[]=".
+// A write through the reference that a call returned is a call of its own, with "=" appended: "operator[]=".
 struct Method {
   Signature signature;
   bool writes = false;
 };
 std::optional<Method> method_of(const Call& call) {
-  const bool writes = call.method.ends_with('=') && call.short_name.ends_with('=');
+  const bool writes = (call.flags & abi::kStandInWrite) != 0;
   const std::string name = call.short_name.substr(0, call.short_name.size() - (writes ? 1 : 0));
   auto signature = read_signature(call.method, name);
   if (!signature) return std::nullopt;

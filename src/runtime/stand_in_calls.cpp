@@ -143,7 +143,8 @@ void record_write(Cell& cell, StaticSite* site) {
   call.add(OperandRole::NextState, ScalarKind::UInt, next, "this", 0);
   set_state(type, cell.owner, method.parameters[0].size, next);
   const Text name = Text().add(method.name).add("=");
-  call.finish(name.c_str(), short_name.c_str(), method.flags | abi::kStandInNoThrow, named_site(name.c_str()));
+  call.finish(name.c_str(), short_name.c_str(), method.flags | abi::kStandInNoThrow | abi::kStandInWrite,
+              named_site(name.c_str()));
 }
 
 bool is_written(const Cell& cell) {

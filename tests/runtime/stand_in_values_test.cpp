@@ -133,6 +133,8 @@ TEST_F(StandIns, AWriteThroughAReferenceIsACall) {
                                      "Table::contains(int) const"));
   EXPECT_EQ(shape_of(1), "SAAN");
   EXPECT_EQ(driver().text(driver().calls()[1].short_name), "at=");
+  EXPECT_EQ(driver().calls()[0].flags & abi::kStandInWrite, 0u);
+  EXPECT_EQ(driver().calls()[1].flags & abi::kStandInWrite, abi::kStandInWrite);
   EXPECT_THAT(input_names(), testing::Contains("Table::at=.state"));
   EXPECT_THAT(driver().ledger(), IsEmpty());
 }
