@@ -19,6 +19,7 @@ namespace forall::axioms {
 using testcase::BranchDirection;
 using testcase::Case;
 using testcase::LedgerKind;
+using testcase::NoteKind;
 using testcase::Outcome;
 using testcase::OutcomeKind;
 using testcase::Result;
@@ -88,10 +89,11 @@ class Search {
       result_.is_unwitnessed = true;
       result_.verdict = verdict::decide(result_);
       result_.notes.push_back(
-          {kNoCode, fmt::format("{}: {}",
-                                result_.failed > 0 ? "fails under the axioms; no run of the code reproduces it"
-                                                   : "no closed tests, since the cases exist only under the axioms",
-                                missing)});
+          {NoteKind::NoCode,
+           fmt::format("{}: {}",
+                       result_.failed > 0 ? "fails under the axioms; no run of the code reproduces it"
+                                          : "no closed tests, since the cases exist only under the axioms",
+                       missing)});
       return;
     }
     for (testcase::StaleCase& stale : real.stale) {
@@ -181,9 +183,9 @@ class Search {
     }
     if (dropped > 0) {
       result_.notes.push_back(
-          {"cases-without-run", fmt::format("{} allowed by the axioms that no run of the code reproduced{}",
-                                            dropped == 1 ? "1 path" : fmt::format("{} paths", dropped),
-                                            is_complete_ ? "" : " in the time allowed")});
+          {NoteKind::CasesWithoutRun, fmt::format("{} allowed by the axioms that no run of the code reproduced{}",
+                                                  dropped == 1 ? "1 path" : fmt::format("{} paths", dropped),
+                                                  is_complete_ ? "" : " in the time allowed")});
     }
     judge();
   }
@@ -255,12 +257,12 @@ void forgive_missing_code(Result& result) {
   result.paths -= forgiven;
   result.failed -= forgiven;
   result.verdict = verdict::decide(result);
-  result.notes.push_back({kNoCode, "no closed tests: there is no code to run"});
+  result.notes.push_back({NoteKind::NoCode, "no closed tests: there is no code to run"});
 }
 
 bool has_no_code_to_run(const Result& result) {
   return std::any_of(result.notes.begin(), result.notes.end(),
-                     [](const testcase::Note& note) { return note.kind == kNoCode; });
+                     [](const testcase::Note& note) { return note.kind == NoteKind::NoCode; });
 }
 
 void find_witnesses(target::Target& target, Result& result, const explore::Options& options,

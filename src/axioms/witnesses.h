@@ -26,7 +26,6 @@ void find_witnesses(target::Target& target, testcase::Result& result, const expl
                     const explore::Hooks& hooks);
 
 // Are its cases only what axioms allow, or its code not all there? Then they become no tests.
-inline constexpr const char* kNoCode = "no-code";  // kind of the note
 bool has_no_code_to_run(const testcase::Result& result);
 
 }  // namespace forall::axioms

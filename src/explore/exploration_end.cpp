@@ -15,6 +15,7 @@ namespace forall::explore {
 using expr::Expr;
 using testcase::Case;
 using testcase::NamedValues;
+using testcase::NoteKind;
 using testcase::OutcomeKind;
 using testcase::Result;
 
@@ -96,7 +97,8 @@ bool Exploration::exhaust_inputs() {
   result_.undecided.clear();
   ledger_.become(ledger);
   walk_witness_again(true);
-  if (ledger_.empty()) result_.notes.push_back({"exhaustion", fmt::format("proved by exhaustion: {} inputs", tried)});
+  if (ledger_.empty())
+    result_.notes.push_back({NoteKind::Exhaustion, fmt::format("proved by exhaustion: {} inputs", tried)});
   return true;
 }
 
@@ -143,15 +145,15 @@ void Exploration::note_audit() {
   parts_.solver.add_statistics(statistics);
   const std::size_t undecided = statistics.unaudited.size();
   result_.notes.push_back(
-      {"audit",
+      {NoteKind::Audit,
        fmt::format("audit: {} of {} unsatisfiable queries decided again by another back end, {} simplifications "
                    "checked by evaluation",
                    statistics.audited, statistics.audited + undecided, statistics.simplifications)});
   for (std::size_t i = 0; i < std::min(undecided, kMostListed); ++i) {
-    result_.notes.push_back({"audit-undecided", "audit: not decided again: " + statistics.unaudited[i]});
+    result_.notes.push_back({NoteKind::AuditUndecided, "audit: not decided again: " + statistics.unaudited[i]});
   }
   if (undecided > kMostListed) {
-    result_.notes.push_back({"audit-undecided", fmt::format("audit: and {} more", undecided - kMostListed)});
+    result_.notes.push_back({NoteKind::AuditUndecided, fmt::format("audit: and {} more", undecided - kMostListed)});
   }
 }
 

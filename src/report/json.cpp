@@ -101,7 +101,8 @@ void add_axioms(Json& json, const Result& result) {
   for (const auto& missing : result.missing) {
     json["missing"].push_back({{"term", missing.term}, {"sketch", missing.sketch}});
   }
-  for (const auto& note : result.notes) json["notes"].push_back({{"kind", note.kind}, {"text", note.text}});
+  for (const auto& note : result.notes)
+    json["notes"].push_back({{"kind", testcase::to_string(note.kind)}, {"text", note.text}});
 }
 
 Json put_json(const Result& result) {

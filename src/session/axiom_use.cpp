@@ -18,6 +18,7 @@
 namespace forall::session {
 
 using testcase::LedgerKind;
+using testcase::NoteKind;
 using testcase::Put;
 using testcase::Result;
 using testcase::UsedAxiom;
@@ -197,14 +198,14 @@ void note_model(Result& result, const AxiomUse& use) {
     }
   }
   result.notes.push_back(
-      {"model",
+      {NoteKind::Model,
        fmt::format("also assumed of {}: used through methods only, objects share nothing, static variables keep their "
                    "initial values, no subclass overrides; targets of pointers, destructors and contents of exceptions "
                    "do not matter",
                    fmt::join(classes, ", "))});
   if (!ways.empty()) {
-    result.notes.push_back(
-        {"ways", fmt::format("the axioms were explored with objects made in these ways: {}", fmt::join(ways, "; "))});
+    result.notes.push_back({NoteKind::Ways, fmt::format("the axioms were explored with objects made in these ways: {}",
+                                                        fmt::join(ways, "; "))});
   }
 }
 

@@ -108,7 +108,9 @@ void read_lines(Connection& connection, std::int64_t exploration, testcase::Resu
     });
     each("term, sketch", "missing_axioms",
          [&](const Statement& row) { result.missing.push_back({row.text(0), row.text(1)}); });
-    each("kind, text", "notes", [&](const Statement& row) { result.notes.push_back({row.text(0), row.text(1)}); });
+    each("kind, text", "notes", [&](const Statement& row) {
+      result.notes.push_back({known(connection, testcase::parse_note_kind(row.text(0)), row.text(0)), row.text(1)});
+    });
   }
   each("name, data, reason", "stale", [&](const Statement& row) {
     try {

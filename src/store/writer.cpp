@@ -262,7 +262,9 @@ void Writer::insert_lines(std::int64_t exploration, const testcase::Result& resu
           s.bind(at + 3, missing.term).bind(at + 4, missing.sketch);
         });
   write("notes (exploration_id, position, kind, text)", "(?, ?, ?, ?)", result.notes,
-        [](Statement& s, int at, const testcase::Note& note) { s.bind(at + 3, note.kind).bind(at + 4, note.text); });
+        [](Statement& s, int at, const testcase::Note& note) {
+          s.bind(at + 3, testcase::to_string(note.kind)).bind(at + 4, note.text);
+        });
   write("stale (exploration_id, position, name, data, reason)", "(?, ?, ?, ?, ?)", result.stale,
         [](Statement& s, int at, const testcase::StaleCase& stale) {
           s.bind(at + 3, stale.name)

@@ -13,6 +13,10 @@ constexpr std::array<const char*, 3> kVerdicts = {"proved", "refuted", "open"};
 
 constexpr std::array<const char*, 4> kStandings = {"proved", "assumed", "stale", "refused"};
 
+constexpr std::array<const char*, 7> kNotes = {"no-code", "cases-without-run", "model", "ways", "exhaustion",
+                                               "audit",   "audit-undecided"};
+static_assert(static_cast<std::size_t>(NoteKind::AuditUndecided) + 1 == kNotes.size());
+
 constexpr std::array<const char*, 7> kOutcomes = {"none", "passed", "failed", "threw", "crashed", "discarded", "cut"};
 
 constexpr std::array<const char*, 5> kDetails = {"none", "not pure", "null offset", "character", "dependence"};
@@ -106,6 +110,7 @@ std::optional<Kind> find(const std::array<const char*, n>& names, const std::str
 const char* to_string(LedgerKind kind) { return name(kLedgerKinds, kind); }
 const char* to_string(VerdictKind kind) { return name(kVerdicts, kind); }
 const char* to_string(UsedAxiom::Standing standing) { return name(kStandings, standing); }
+const char* to_string(NoteKind kind) { return name(kNotes, kind); }
 const char* to_string(OutcomeKind kind) { return name(kOutcomes, kind); }
 const char* to_string(Fault fault) { return name(kFaults, fault); }
 const char* to_string(OutcomeDetail detail) { return name(kDetails, detail); }
@@ -119,6 +124,7 @@ std::optional<VerdictKind> parse_verdict(const std::string& text) { return find<
 std::optional<UsedAxiom::Standing> parse_standing(const std::string& text) {
   return find<UsedAxiom::Standing>(kStandings, text);
 }
+std::optional<NoteKind> parse_note_kind(const std::string& text) { return find<NoteKind>(kNotes, text); }
 std::optional<OutcomeKind> parse_outcome(const std::string& text) { return find<OutcomeKind>(kOutcomes, text); }
 std::optional<Fault> parse_fault(const std::string& text) { return find<Fault>(kFaults, text); }
 std::optional<OutcomeDetail> parse_detail(const std::string& text) { return find<OutcomeDetail>(kDetails, text); }

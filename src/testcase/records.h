@@ -244,8 +244,17 @@ struct MissingAxiom {
 };
 
 // Something that a reader of a result should know, but that does not affect its verdict.
+enum class NoteKind {
+  NoCode,           // the cases are only what axioms allow, or not all code is there: they become no tests
+  CasesWithoutRun,  // paths that axioms allow and no run showed
+  Model,            // what a verdict assumes besides axioms
+  Ways,             // in which the objects were made of which axioms were shown
+  Exhaustion,       // all inputs were tried
+  Audit,
+  AuditUndecided,
+};
 struct Note {
-  std::string kind;  // stable identifier: "no-code", "cases-without-run", ...
+  NoteKind kind = NoteKind::Model;
   std::string text;
 };
 
@@ -311,6 +320,7 @@ const char* to_string(OutcomeDetail detail);          // "not pure", ...
 const char* to_string(ScalarKind kind);               // C++ spelling: "int", "unsigned long", ...
 const char* enumerator(ScalarKind kind);              // "Int", "ULong", ...
 const char* to_string(UsedAxiom::Standing standing);  // "proved", "assumed", "stale", "refused"
+const char* to_string(NoteKind kind);                 // "no-code", "cases-without-run", ...
 bool is_signed(ScalarKind kind);
 std::optional<OutcomeKind> parse_outcome(const std::string& text);
 std::optional<Fault> parse_fault(const std::string& text);
@@ -320,6 +330,7 @@ std::optional<ScalarKind> parse_scalar_enumerator(const std::string& text);
 std::optional<LedgerKind> parse_ledger_kind(const std::string& text);
 std::optional<VerdictKind> parse_verdict(const std::string& text);
 std::optional<UsedAxiom::Standing> parse_standing(const std::string& text);
+std::optional<NoteKind> parse_note_kind(const std::string& text);
 // "scalar", "array", ...: the kinds of types as catalog and store name them.
 const char* to_string(Type::Kind kind);
 std::optional<Type::Kind> parse_type_kind(const std::string& text);

@@ -224,7 +224,7 @@ TEST(PutText, SketchesWhatNoAxiomSaysAndShowsNotes) {
   Result result = proved_with_axioms();
   result.axioms.clear();
   result.missing = {{"Table::get after Table::remove", "void RemoveThenGet(int k) {\n  ...\n}\n"}};
-  result.notes = {{"cases-without-run", "2 cases that no real run showed"}};
+  result.notes = {{testcase::NoteKind::CasesWithoutRun, "2 cases that no real run showed"}};
   EXPECT_THAT(put_text(result, kPlain),
               testing::EndsWith("  ○ no axiom says: Table::get after Table::remove. A sketch:\n"
                                 "      void RemoveThenGet(int k) {\n"
@@ -236,7 +236,7 @@ TEST(PutText, SketchesWhatNoAxiomSaysAndShowsNotes) {
 TEST(ResultsJson, ListsAxiomsWithTheirStanding) {
   Result result = proved_with_axioms();
   result.missing = {{"Table::get after Table::remove", "void f();"}};
-  result.notes = {{"no-code", "there is no code to run"}};
+  result.notes = {{testcase::NoteKind::NoCode, "there is no code to run"}};
   const json put = json::parse(results_json({result}, 0, 0))["puts"][0];
   ASSERT_EQ(put["axioms"].size(), 5U);
   EXPECT_EQ(put["axioms"][3], (json{{"put", "TableTest.GetIsPure"}, {"standing", "assumed"}, {"why", "no code"}}));

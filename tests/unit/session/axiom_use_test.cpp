@@ -62,7 +62,7 @@ TEST(Standing, IsTheVerdictOfTheAxiomsOwnExploration) {
   open.ledger = {{testcase::LedgerKind::TimeBound, "stopped after 60 seconds", "", 0, 1, ""}};
   EXPECT_EQ(judge_explored(open).standing, Standing::Assumed);
   EXPECT_EQ(judge_explored(open).why, "stopped after 60 seconds");
-  open.notes = {{axioms::kNoCode, "no closed tests"}};
+  open.notes = {{testcase::NoteKind::NoCode, "no closed tests"}};
   EXPECT_EQ(judge_explored(open).why, "no code");
 }
 

@@ -66,7 +66,7 @@ inline testcase::Result result_of(std::vector<testcase::Case> cases) {
                    {"TableTest.GetIsPure", testcase::UsedAxiom::Standing::Stale, "the code has changed since"},
                    {"TableTest.Wrong", testcase::UsedAxiom::Standing::Refused, "k = 0: failed"}};
   result.missing = {{"Table::get after Table::set", "void SetThenGet(int k) { ... }\n"}};
-  result.notes = {{"cases-without-run", "2 cases that no real run showed"}};
+  result.notes = {{testcase::NoteKind::CasesWithoutRun, "2 cases that no real run showed"}};
   result.stale = {{"was_small", {input}, {{"*p", "Node"}}, "triangle.h:12: now a == 5, before a != 5"}};
   return result;
 }

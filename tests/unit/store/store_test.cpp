@@ -88,7 +88,7 @@ TEST_P(StoreTest, GivesBackWhatItWasGiven) {
   EXPECT_EQ(loaded->axioms[1].why, result.axioms[1].why);
   EXPECT_EQ(loaded->missing.at(0).term, result.missing[0].term);
   EXPECT_EQ(loaded->missing[0].sketch, result.missing[0].sketch);
-  EXPECT_EQ(loaded->notes.at(0).kind, "cases-without-run");
+  EXPECT_EQ(loaded->notes.at(0).kind, testcase::NoteKind::CasesWithoutRun);
   EXPECT_EQ(loaded->notes[0].text, result.notes[0].text);
   EXPECT_EQ(store->list().at(0).axioms, 2U) << "a refused one is not assumed";
   EXPECT_TRUE(loaded->put.is_pure);
