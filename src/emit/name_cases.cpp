@@ -191,7 +191,7 @@ class Partings {
       std::set<std::string> seen;
       for (std::size_t k = cases[i].steps.size(); k-- > 0 && conditions.size() < kMostCandidates;) {
         if (nodes[walks[i][k]].next.size() < 2) continue;
-        if (cases[i].steps[k].condition.find(abi::kUnsetInput) != std::string::npos) continue;
+        if (cases[i].steps[k].has_unset) continue;
         const std::string words = words_of(cases[i].steps[k].condition);
         if (!words.empty() && seen.insert(words).second) conditions.push_back(words);
       }

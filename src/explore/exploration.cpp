@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "explore/outcome.h"
 #include "explore/polish.h"
 #include "explore/stale.h"
@@ -47,6 +48,16 @@ std::uint32_t longest_seed(const testcase::Put& put) {
     }
   }
   return static_cast<std::uint32_t>(longest);
+}
+
+// The variables of inputs that stand for uninitialised values.
+std::vector<std::uint32_t> unset_variables(const expr::Pool& pool, const std::vector<testcase::InputValue>& inputs) {
+  std::vector<std::uint32_t> variables;
+  for (const testcase::InputValue& input : inputs) {
+    if (!input.is_unset) continue;
+    if (const Expr known = pool.find_variable(base::fnv1a(input.name))) variables.push_back(pool[known].low);
+  }
+  return variables;
 }
 
 }  // namespace
@@ -343,13 +354,20 @@ void Exploration::describe(const trace::Path& path, bool keeps_steps, Case& desc
                                fmt::format("... ({} decisions, not kept)", path.steps.size())});
   }
   const std::vector<testcase::Site>& sites = parts_.target.sites();
+  const std::vector<std::uint32_t> unset = unset_variables(parts_.pool, described.inputs);
+  const auto has_unset = [&](Expr condition) {
+    if (unset.empty()) return false;
+    const std::vector<std::uint32_t>& support = parts_.pool.support(condition);
+    return std::find_first_of(support.begin(), support.end(), unset.begin(), unset.end()) != support.end();
+  };
   for (const trace::Step& step : path.steps) {
     if (says_how_inputs_are_made(step)) continue;
     constraints_.push_back(step.condition);
     if (!keeps_steps) continue;
     const testcase::Site& site = sites[step.site];
-    described.steps.push_back(
-        {site.id, site.file, site.line, with_names(conditions_.text(step.condition), described.objects)});
+    described.steps.push_back({site.id, site.file, site.line,
+                               with_names(conditions_.text(step.condition), described.objects),
+                               has_unset(step.condition)});
   }
   described.path_condition = with_names(conditions_.conjunction(constraints_), described.objects);
 }

@@ -53,7 +53,8 @@ void __forall_input(void* address, std::size_t bytes, unsigned width, unsigned k
   }
   const InputName unique(name);
   const U128 bits = chosen_value(unique.key, otherwise, width);
-  const Value input = new_input(unique, type, static_cast<forall::abi::ScalarKind>(kind), width, bits, is_choice);
+  const auto origin = is_choice ? forall::abi::InputOrigin::Choice : forall::abi::InputOrigin::Parameter;
+  const Value input = new_input(unique, type, static_cast<forall::abi::ScalarKind>(kind), width, bits, origin);
   std::memcpy(address, &bits, bytes);
   shadow_store(address, static_cast<unsigned>(bytes), input);
 }

@@ -109,7 +109,7 @@ U128 chosen_value(u64 key, Bits otherwise, unsigned width) {
 bool is_concrete_run() { return is_concrete; }
 
 Value new_input(const InputName& name, const char* type, abi::ScalarKind kind, unsigned width, U128 bits,
-                bool is_choice) {
+                abi::InputOrigin origin) {
   const Value input = is_concrete ? concrete(bits, width) : make_input(g.header->inputs.count, bits, width);
   abi::InputRecord record{};
   record.key = name.key;
@@ -117,7 +117,7 @@ Value new_input(const InputName& name, const char* type, abi::ScalarKind kind, u
   record.node = input.id;
   record.width = static_cast<u16>(width);
   record.kind = kind;
-  record.is_choice = is_choice;
+  record.is_choice = static_cast<std::uint8_t>(origin);
   record.type = add_string(type);
   record.value = expr::from_u128(bits);
   if (!append(g.header->inputs, g.inputs, record)) cut_run(abi::Fault::TraceFull, nullptr);

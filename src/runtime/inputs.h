@@ -4,6 +4,7 @@
 // "n#2"), so keys are unique in a run and mean the same in all runs of a path.
 #pragma once
 
+#include "abi/input_origin.h"
 #include "runtime/value.h"
 
 namespace forall::runtime {
@@ -39,6 +40,6 @@ bool is_concrete_run();
 
 // Makes the input, with the value it has in this run.
 Value new_input(const InputName& name, const char* type, abi::ScalarKind kind, unsigned width, U128 bits,
-                bool is_choice = false);
+                abi::InputOrigin origin = abi::InputOrigin::Parameter);
 
 }  // namespace forall::runtime

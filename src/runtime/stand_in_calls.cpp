@@ -139,7 +139,8 @@ void record_write(Cell& cell, StaticSite* site) {
   if (!is_comparable) call.add_unequal("value", method.parameter_count);
   const Text short_name = Text().add(method.short_name).add("=");
   const InputName base(Text().add(class_spelling(type)).add("::").add(short_name.c_str()).c_str());
-  const Value next = new_state(type, InputName(Text().add(base.text.c_str()).add(".state").c_str()), true);
+  const Value next =
+      new_state(type, InputName(Text().add(base.text.c_str()).add(".state").c_str()), abi::InputOrigin::Choice);
   call.add(OperandRole::NextState, ScalarKind::UInt, next, "this", 0);
   set_state(type, cell.owner, method.parameters[0].size, next);
   const Text name = Text().add(method.name).add("=");
@@ -277,7 +278,7 @@ class Call {
       if (is_this(i) && begins()) begin_object();
       if (!is_this(i) || !has(method_, abi::kStandInConst)) make_unreadable(memory_[i]);
       if (!has_room(type)) continue;
-      const Value next = new_state(type, InputName(part(base, i).add(".state").c_str()), true);
+      const Value next = new_state(type, InputName(part(base, i).add(".state").c_str()), abi::InputOrigin::Choice);
       set_state(type, memory_[i], parameter(i).size, next);
       call_.add(OperandRole::NextState, ScalarKind::UInt, next, name_of(i), i);
     }
@@ -335,7 +336,7 @@ class Call {
       const InputName name(Text().add(base.text.c_str()).add(".exception").c_str());
       U128 bits = chosen_value(name.key, {0, 0}, 8);
       if (bits > count) bits = 0;
-      exception = new_input(name, "unsigned char", ScalarKind::UChar, 8, bits, true);
+      exception = new_input(name, "unsigned char", ScalarKind::UChar, 8, bits, abi::InputOrigin::Choice);
       hold(binary(Op::Ule, exception, U128{count}), inputs_site(), abi::DecisionKind::Assume);
     }
     call_.add(OperandRole::Exception, ScalarKind::UChar, exception, "", count);

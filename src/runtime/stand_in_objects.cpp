@@ -92,10 +92,10 @@ void note_use_of_state(Value value, const StaticSite* site) {
   add_ledger(abi::LedgerKind::UnsupportedCode, site, "memory of an object that axioms stand in for");
 }
 
-Value new_state(const StandInClass& type, const InputName& name, bool is_choice) {
+Value new_state(const StandInClass& type, const InputName& name, abi::InputOrigin origin) {
   const U128 bits = chosen_value(name.key, {++state_count, 0}, type.state_bits);
   const Text text = Text().add(kStateOf).add(class_spelling(type));
-  return new_input(name, text.c_str(), abi::ScalarKind::UInt, type.state_bits, bits, is_choice);
+  return new_input(name, text.c_str(), abi::ScalarKind::UInt, type.state_bits, bits, origin);
 }
 
 void clear_object(const StandInClass& type, void* object, std::size_t size) {

@@ -15,7 +15,7 @@ bool has_room(const StandInClass& type);  // for a state
 Value state_of(const StandInClass& type, const void* object, const StaticSite* site);
 bool has_state(const StandInClass& type, const void* object);  // is one there? Costs no ledger line
 void set_state(const StandInClass& type, void* object, std::size_t size, Value state);
-Value new_state(const StandInClass& type, const InputName& name, bool is_choice);
+Value new_state(const StandInClass& type, const InputName& name, abi::InputOrigin origin);
 void note_use_of_state(Value value, const StaticSite* site);  // in a run with stand-ins: does it depend on one?
 void clear_object(const StandInClass& type, void* object, std::size_t size);
 

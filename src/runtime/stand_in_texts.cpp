@@ -72,7 +72,7 @@ Value make_size(const InputName& name, u64 room) {
   const InputName size_name(Text().add(name.text.c_str()).add(".size").c_str());
   U128 bits = chosen_value(size_name.key, {0, 0}, 64);
   if (bits > room) bits = 0;
-  const Value size = new_input(size_name, "unsigned long", ScalarKind::ULong, 64, bits, true);
+  const Value size = new_input(size_name, "unsigned long", ScalarKind::ULong, 64, bits, abi::InputOrigin::Choice);
   char text[80];
   std::snprintf(text, sizeof text, "strings of more than %llu elements", static_cast<unsigned long long>(room));
   hold(binary(Op::Ule, size, U128{room}), limit_site(abi::LedgerKind::LengthBound, text), abi::DecisionKind::Bound);
@@ -84,7 +84,7 @@ Value make_character(const InputName& name, u64 index, bool counts) {
   std::snprintf(part, sizeof part, "[%llu]", static_cast<unsigned long long>(index));
   const InputName character_name(Text().add(name.text.c_str()).add(part).c_str());
   const U128 bits = counts ? chosen_value(character_name.key, {0, 0}, 8) : 0;
-  return new_input(character_name, "char", ScalarKind::Char, 8, bits, true);
+  return new_input(character_name, "char", ScalarKind::Char, 8, bits, abi::InputOrigin::Choice);
 }
 
 // An access of the program to characters after the end is out of bounds, although there is room for more.

@@ -86,7 +86,7 @@ Value make_pointer(const StandInValue& value, const InputName& name) {
   bool is_possible = false;
   for_each_candidate(value.type, [&](Value candidate) { is_possible = is_possible || candidate.bits == bits; });
   if (!is_possible) bits = 0;
-  const Value pointer = new_input(name, value.type, ScalarKind::ULong, 64, bits, true);
+  const Value pointer = new_input(name, value.type, ScalarKind::ULong, 64, bits, abi::InputOrigin::Choice);
   Value any = concrete(0, 1);
   for_each_candidate(value.type, [&](Value candidate) { any = binary(Op::Or, any, equals(pointer, candidate)); });
   hold(any, limit_site(abi::LedgerKind::ObjectBound, "pointers to objects that no call has seen"),
@@ -169,7 +169,7 @@ void make_value(CallWriter& call, const StandInValue& value, void* memory, const
   if (is_text(value)) return make_text(call, value, memory, name, parts);
   if (value.role == StandInRole::Object) {
     if (!has_room(*value.object)) return;
-    const Value state = new_state(*value.object, name, true);
+    const Value state = new_state(*value.object, name, abi::InputOrigin::Choice);
     set_state(*value.object, memory, value.size, state);
     return call.add(parts.role, ScalarKind::UInt, state, parts.name, parts.parameter);
   }
@@ -182,7 +182,7 @@ void make_value(CallWriter& call, const StandInValue& value, void* memory, const
     const StandInLeaf& leaf = value.leaves[i];
     const auto make = [&](const InputName& leaf_name) {
       const U128 bits = chosen_value(leaf_name.key, {0, 0}, leaf.width);
-      return new_input(leaf_name, value.type, leaf.kind, leaf.width, bits, true);
+      return new_input(leaf_name, value.type, leaf.kind, leaf.width, bits, abi::InputOrigin::Choice);
     };
     const Value input =
         value.leaf_count == 1 ? make(name) : make(InputName(part_name(name.text.c_str(), value, i).c_str()));

@@ -207,7 +207,7 @@ bool __forall_stand_in_object(void* object, std::size_t size, const char* class_
   if (!has_room(*type)) return true;
   const bool is_pointed_to = name[0] == '*';  // "*h": its parts are "h->state"
   const InputName unique(Text().add(name + (is_pointed_to ? 1 : 0)).add(is_pointed_to ? "->state" : ".state").c_str());
-  const Value state = new_state(*type, unique, false);
+  const Value state = new_state(*type, unique, forall::abi::InputOrigin::Parameter);
   set_state(*type, object, size, state);
   objects[object_count++] = {type, object, state, add_string(name)};
   return true;

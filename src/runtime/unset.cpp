@@ -164,7 +164,7 @@ Value input_instead(const abi::Node& leaf) {
                                : leaf.width <= 32 ? abi::ScalarKind::UInt
                                : leaf.width <= 64 ? abi::ScalarKind::ULong
                                                   : abi::ScalarKind::UInt128;
-  return new_input(name, "", kind, leaf.width, bits, true);
+  return new_input(name, "", kind, leaf.width, bits, abi::InputOrigin::Unset);
 }
 
 Value other_than(const abi::Node& leaf) {

@@ -24,7 +24,8 @@ using testcase::ObservedValue;
 using testcase::ObserverCall;
 using testcase::OutcomeDetail;
 
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
+constexpr int kFirstWithUnset = 3;
 
 void append_quoted(std::string& out, std::string_view text) {
   constexpr std::string_view kHex = "0123456789abcdef";
@@ -110,6 +111,14 @@ void append_list(std::string& out, std::string_view key, const Each& all, Append
   out.back() = ']';
 }
 
+void append_unset(std::string& out, const std::vector<testcase::Step>& steps) {
+  std::string places;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (steps[i].has_unset) places += (places.empty() ? "" : ",") + std::to_string(i);
+  }
+  if (!places.empty()) out += ",\"unset_steps\":[" + places + "]";
+}
+
 abi::Bits number_from(const json& from, const char* key, unsigned base, unsigned width) {
   const std::string& text = from.at(key).get_ref<const std::string&>();
   const bool is_negative = text.starts_with('-');
@@ -152,12 +161,14 @@ OutcomeDetail detail_from(const std::string& text) {
 }  // namespace
 
 std::string to_text(const std::vector<InputValue>& inputs, const std::vector<ObjectValue>& objects,
-                    const std::vector<ObservedValue>& observations, const testcase::Outcome& outcome) {
+                    const std::vector<ObservedValue>& observations, const testcase::Outcome& outcome,
+                    const std::vector<testcase::Step>& steps) {
   std::string out = "{\"version\":" + std::to_string(kVersion);
   out.reserve(32 + 72 * inputs.size());
   append_list(out, "inputs", inputs, [&out](const InputValue& input) {
     append_typed(out, input);
     if (input.is_choice) out += ",\"is_choice\":true";
+    if (input.is_unset) out += ",\"is_unset\":true";
     if (!input.target.empty()) append_field(out, "target", input.target);
   });
   append_list(out, "objects", objects, [&out](const ObjectValue& object) {
@@ -173,6 +184,7 @@ std::string to_text(const std::vector<InputValue>& inputs, const std::vector<Obj
     append_field(out, "object", call.object);
     append_field(out, "call", call.call);
   });
+  append_unset(out, steps);
   out += '}';
   return out;
 }
@@ -186,6 +198,8 @@ Values values_from_text(std::string_view text) {
     for (const auto& each : from.value("inputs", json::array())) {
       auto& input = values.inputs.emplace_back(typed_from<InputValue>(each));
       input.is_choice = each.value("is_choice", false);
+      input.is_unset = values.version < kFirstWithUnset ? input.is_choice && is_unset_name(input.name)
+                                                        : each.value("is_unset", false);
       input.target = text_or_empty(each, "target");
     }
     for (const auto& each : from.value("objects", json::array())) {
@@ -198,9 +212,22 @@ Values values_from_text(std::string_view text) {
     for (const auto& each : from.value("calls", json::array())) {
       values.calls.push_back({text_at(each, "object"), text_at(each, "call")});
     }
+    values.unset_steps = from.value("unset_steps", values.unset_steps);
     return values;
   } catch (const json::exception& error) {
     throw std::invalid_argument(error.what());
+  }
+}
+
+bool is_unset_name(const std::string& input) { return input.starts_with(abi::kUnsetInput); }
+
+void mark_unset(std::vector<testcase::Step>& steps, const Values& values) {
+  if (values.version < kFirstWithUnset) {
+    for (testcase::Step& step : steps) step.has_unset = step.condition.find(abi::kUnsetInput) != std::string::npos;
+  }
+  for (const std::size_t place : values.unset_steps) {
+    if (place >= steps.size()) throw std::invalid_argument("no step " + std::to_string(place));
+    steps[place].has_unset = true;
   }
 }
 

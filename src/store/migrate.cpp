@@ -162,12 +162,13 @@ class Mover {
   }
 
   void read_values(Case& c) {
-    each(
-        "SELECT name, type, kind, width, is_choice, bits, target FROM old_inputs WHERE case_id = ?1 ORDER BY position",
-        c.id, [&](const Statement& row) {
-          c.inputs.push_back({text(row, 0), text(row, 1), known(connection_, testcase::parse_scalar_kind(text(row, 2))),
-                              small(row, 3), row.integer(4) != 0, bits(connection_, row.raw(5)), text(row, 6)});
-        });
+    each("SELECT name, type, kind, width, is_choice, bits, target FROM old_inputs WHERE case_id = ?1 ORDER BY position",
+         c.id, [&](const Statement& row) {
+           const bool is_choice = row.integer(4) != 0;
+           c.inputs.push_back({text(row, 0), text(row, 1),
+                               known(connection_, testcase::parse_scalar_kind(text(row, 2))), small(row, 3), is_choice,
+                               bits(connection_, row.raw(5)), text(row, 6), is_choice && is_unset_name(text(row, 0))});
+         });
     each("SELECT name, type FROM old_objects WHERE case_id = ?1 ORDER BY position", c.id,
          [&](const Statement& row) { c.objects.push_back({text(row, 0), text(row, 1)}); });
     each("SELECT name, type, kind, width, bits, expression FROM old_observations WHERE case_id = ?1 ORDER BY position",
@@ -180,6 +181,7 @@ class Mover {
       const auto found = decisions_.find(row.integer(0));
       if (found != decisions_.end()) c.steps.push_back(found->second);
     });
+    mark_unset(c.steps, {});
     each("SELECT branch, direction FROM old_coverage WHERE case_id = ?1 ORDER BY branch, direction", c.id,
          [&](const Statement& row) { c.covered.push_back({large(row, 0), small(row, 1)}); });
   }

@@ -49,7 +49,8 @@ constexpr const char* kCases =
     "JOIN paths ON paths.case_id = cases.id JOIN explorations ON explorations.id = cases.exploration_id JOIN puts ON "
     "puts.id = put_id WHERE ";
 
-Case case_from(const Connection& connection, const Statement& row) {
+// `values` gets what is left for those who read the path.
+Case case_from(const Connection& connection, const Statement& row, Values& values) {
   Case c;
   c.id = row.integer(0);
   c.put = row.text(2);
@@ -67,7 +68,7 @@ Case case_from(const Connection& connection, const Statement& row) {
                                    : Case::Native::NotRun;
   c.native_detail = row.text(12);
   try {
-    Values values = values_from_text(row.raw(13));
+    values = values_from_text(row.raw(13));
     c.inputs = std::move(values.inputs);
     c.objects = std::move(values.objects);
     c.observations = std::move(values.observations);
@@ -178,7 +179,8 @@ const Reader::Shared& Reader::shared_of(std::int64_t exploration, bool is_finish
 }
 
 Case Reader::read_case(const Statement& row, Part part) {
-  Case c = case_from(connection_, row);
+  Values values;
+  Case c = case_from(connection_, row, values);
   if (part == Part::Summary) return c;
   const Shared& shared = shared_of(row.integer(1), row.raw(17) == "finished");
   const auto at = [&](const auto& all, std::size_t number) {
@@ -186,6 +188,11 @@ Case Reader::read_case(const Statement& row, Part part) {
     return all[number];
   };
   each_number(connection_, row.raw(15), [&](std::size_t n) { c.steps.push_back(at(shared.decisions, n)); });
+  try {
+    mark_unset(c.steps, values);
+  } catch (const std::invalid_argument& error) {
+    connection_.damaged("the path of case " + std::to_string(c.id) + ": " + error.what());
+  }
   each_number(connection_, row.raw(16), [&](std::size_t n) { c.covered.push_back(at(shared.directions, n)); });
   return c;
 }

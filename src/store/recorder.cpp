@@ -161,7 +161,7 @@ void Recorder::add(std::int64_t exploration, std::int64_t position, const Case& 
   row.native = to_text(c.native);
   row.native_detail = c.native_detail;
   row.outcome = c.outcome;
-  row.data = to_text(c.inputs, c.objects, c.observations, c.outcome);
+  row.data = to_text(c.inputs, c.objects, c.observations, c.outcome, c.steps);
   row.condition = c.path_condition;
   row.decisions = list_of(c.steps, [&](const testcase::Step& step) {
     const std::int64_t site = session.sites.of({step.site, step.file, step.line}, [&](std::int64_t number) {

@@ -123,6 +123,9 @@ struct InputValue {
   bool is_choice = false;
   Bits value;
   std::string target;  // Pointer: the name of the object, empty for null
+  // No value of the program, but another that an uninitialised one could have had. It is a choice, and nobody is shown
+  // it.
+  bool is_unset = false;
 };
 
 // An object that the pointers of a case point to, in the order in which the run created them.
@@ -172,7 +175,8 @@ struct Step {
   std::uint64_t site = 0;
   std::string file;
   unsigned line = 0;
-  std::string condition;  // readable, as it holds on this path
+  std::string condition;   // readable, as it holds on this path
+  bool has_unset = false;  // it speaks of inputs with is_unset
 };
 
 // The concrete inputs that drive one path, with the observed outcome.

@@ -11,9 +11,7 @@
 namespace forall::testcase {
 
 // Is the input not a value of the program, but another that an uninitialised value could have had? It is never shown.
-inline bool is_other_unset_value(const InputValue& input) {
-  return input.is_choice && input.name.rfind(abi::kUnsetInput, 0) == 0;
-}
+inline bool is_other_unset_value(const InputValue& input) { return input.is_unset; }
 
 struct Value {
   const Type* type = nullptr;  // of the PUT

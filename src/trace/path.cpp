@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "abi/input_origin.h"
 #include "base/error.h"
 #include "expr/floating.h"
 #include "trace/tables.h"
@@ -142,8 +143,15 @@ void PathReader::read_inputs(const abi::Header& segment, Path& path) {
   path.inputs.reserve(segment.inputs.count);
   for (std::uint32_t i = 0; i < segment.inputs.count; ++i) {
     const abi::InputRecord& in = inputs[i];
-    path.inputs.push_back(
-        {string_at(segment, in.name), string_at(segment, in.type), in.kind, in.width, in.is_choice != 0, in.value, {}});
+    const auto origin = static_cast<abi::InputOrigin>(in.is_choice);
+    path.inputs.push_back({string_at(segment, in.name),
+                           string_at(segment, in.type),
+                           in.kind,
+                           in.width,
+                           origin != abi::InputOrigin::Parameter,
+                           in.value,
+                           {},
+                           origin == abi::InputOrigin::Unset});
     if (const Expr known = pool_.find_variable(in.key)) values.set(pool_[known].low, in.value);
   }
   evaluate_.assign(values);

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "abi/floating.h"
+#include "abi/input_origin.h"
 #include "driver.h"
 #include "runtime/shadow.h"
 
@@ -103,6 +104,8 @@ TEST(Unset, AnotherValueIsAnInputThatDiffers) {
   EXPECT_EQ(d[0].kind, abi::DecisionKind::Assume) << "it is not the value that was there";
   EXPECT_EQ(d[1].kind, abi::DecisionKind::Check);
   EXPECT_EQ(driver().evaluate(d[1].node, {{"(uninitialised)32", 3}}).lo, 0u);
+  ASSERT_EQ(driver().inputs().size(), 1u);
+  EXPECT_EQ(driver().inputs()[0].is_choice, static_cast<std::uint8_t>(abi::InputOrigin::Unset));
 }
 
 TEST(Unset, WhatDoesNotDependOnItGoesOn) {

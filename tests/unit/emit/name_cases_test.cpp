@@ -36,6 +36,17 @@ TEST(NameCases, JoinsConditionsUntilTheCaseIsAlone) {
   EXPECT_EQ(cases[3].name, "passes_when_a_ne_b_and_b_ge_c");
 }
 
+TEST(NameCases, DoesNotSpeakOfUninitialisedValues) {
+  std::vector<Case> cases = {passing({input("a", 1)}, {"a > 0", "u == 3"}),
+                             passing({input("a", 2)}, {"a > 0", "u != 3"})};
+  cases[0].steps[1].has_unset = cases[1].steps[1].has_unset = true;
+  cases[0].inputs.push_back(input("u", 3));
+  cases[0].inputs[1].is_unset = true;
+  name_cases(cases);
+  EXPECT_EQ(cases[0].name, "passes_for_a_1");
+  EXPECT_EQ(cases[1].name, "passes_for_a_2");
+}
+
 TEST(NameCases, NamesFaultAndLine) {
   std::vector<Case> cases = {
       passing({}, {"a <= 100"}),

@@ -188,6 +188,22 @@ TEST(ExplorationTest, ABoundThatIsJustEnoughDoesNotCut) {
   EXPECT_EQ(explore_scripted(target, o).verdict, VerdictKind::Proved);
 }
 
+TEST(ExplorationTest, StepsSayWhetherTheySpeakOfUninitialisedValues) {
+  ScriptedTarget target([](Script& s) {
+    s.branch(1, s.less(s.input("x", 8), 5));
+    s.branch(2, s.less(s.input("u", 8, 0, abi::InputOrigin::Unset), 7));
+  });
+  const Result result = explore_scripted(target);
+  ASSERT_EQ(result.cases.size(), 4u);
+  for (const testcase::Case& c : result.cases) {
+    ASSERT_EQ(c.steps.size(), 2u);
+    EXPECT_FALSE(c.steps[0].has_unset) << c.steps[0].condition;
+    EXPECT_TRUE(c.steps[1].has_unset) << c.steps[1].condition;
+    EXPECT_FALSE(c.inputs.at(0).is_unset);
+    EXPECT_TRUE(c.inputs.at(1).is_unset);
+  }
+}
+
 TEST(ExplorationTest, ThePutsOwnBoundsWin) {
   ScriptedTarget target(sort_three);
   target.put().bounds.runs = 2;

@@ -34,7 +34,7 @@ std::uint32_t Script::text(const std::string& s) {
   return offset;
 }
 
-Value Script::input(const std::string& name, unsigned width, std::uint64_t otherwise) {
+Value Script::input(const std::string& name, unsigned width, std::uint64_t otherwise, abi::InputOrigin origin) {
   abi::Header& h = memory_.header();
   const auto preset = values_.find(name);
   const std::uint64_t value = preset == values_.end() ? otherwise : preset->second.lo;
@@ -47,6 +47,7 @@ Value Script::input(const std::string& name, unsigned width, std::uint64_t other
   record.node = node;
   record.width = static_cast<std::uint16_t>(width);
   record.kind = abi::ScalarKind::UInt;
+  record.is_choice = static_cast<std::uint8_t>(origin);
   record.value = {value, 0};
   append<abi::Node>(h.nodes) = {abi::Op::Input, 0, static_cast<std::uint16_t>(width), index, 0, 0, {value, 0}};
   return {node, width, value};

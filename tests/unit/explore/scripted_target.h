@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "abi/input_origin.h"
 #include "expr/bits.h"
 #include "target/segment_memory.h"
 #include "target/target.h"
@@ -24,7 +25,8 @@ class Script {
  public:
   Script(target::SegmentMemory& memory, const testcase::NamedValues& values) : memory_(memory), values_(values) {}
 
-  Value input(const std::string& name, unsigned width, std::uint64_t otherwise = 0);
+  Value input(const std::string& name, unsigned width, std::uint64_t otherwise = 0,
+              abi::InputOrigin origin = abi::InputOrigin::Parameter);
   Value constant(std::uint64_t value, unsigned width);
   Value binary(abi::Op op, Value a, Value b);
   Value less(Value a, Value b) { return binary(abi::Op::Ult, a, b); }

@@ -20,7 +20,7 @@ inline testcase::Case full_case() {
   c.inputs[2].value = {0xffffffffU, 0};
   c.inputs[3].type = "ns::Color";
   c.inputs[3].kind = testcase::ScalarKind::UnsignedEnum;
-  c.inputs[4].is_choice = true;
+  c.inputs[4].is_choice = c.inputs[4].is_unset = true;
   c.observations = {{"sum", "long", testcase::ScalarKind::Long, 64, {~0ULL, 0}, "a[0] + a[1]"}};
   c.outcome = {testcase::OutcomeKind::Crashed,
                testcase::Fault::SignedOverflow,
@@ -33,6 +33,7 @@ inline testcase::Case full_case() {
                {{"a", "add(3)"}, {"b", "name(\"; \")"}}};
   c.covered = {{0xffffffffffffffffULL, 1}, {3, 0}};
   c.steps[0].site = 0xfffffffffffffff0ULL;
+  c.steps[0].has_unset = true;
   return c;
 }
 
@@ -81,6 +82,7 @@ inline void expect_same(const testcase::Case& x, const testcase::Case& y) {
     EXPECT_EQ(x.inputs[i].kind, y.inputs[i].kind);
     EXPECT_EQ(x.inputs[i].width, y.inputs[i].width);
     EXPECT_EQ(x.inputs[i].is_choice, y.inputs[i].is_choice);
+    EXPECT_EQ(x.inputs[i].is_unset, y.inputs[i].is_unset);
     EXPECT_TRUE(x.inputs[i].value == y.inputs[i].value);
     EXPECT_EQ(x.inputs[i].target, y.inputs[i].target);
   }
@@ -110,6 +112,7 @@ inline void expect_same(const testcase::Case& x, const testcase::Case& y) {
     EXPECT_EQ(x.steps[i].condition, y.steps[i].condition);
     EXPECT_EQ(x.steps[i].file, y.steps[i].file);
     EXPECT_EQ(x.steps[i].line, y.steps[i].line);
+    EXPECT_EQ(x.steps[i].has_unset, y.steps[i].has_unset);
   }
   EXPECT_EQ(x.path_condition, y.path_condition);
   EXPECT_EQ(x.covered, y.covered);

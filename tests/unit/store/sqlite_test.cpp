@@ -103,7 +103,7 @@ TEST(ReadSqlite, AnOutcomeOfAnOlderVersionIsReadFromItsMessage) {
   }
   EXPECT_FALSE(testcase::is_unseen_natively(
       open_existing(folder.database())->load("TriangleTest.Classify")->cases.at(0).outcome));
-  query_sqlite(folder.database(), "UPDATE cases SET data = replace(data, '\"version\":2', '\"version\":1')");
+  query_sqlite(folder.database(), "UPDATE cases SET data = replace(data, '\"version\":3', '\"version\":1')");
   const Case read = open_existing(folder.database())->load("TriangleTest.Classify")->cases.at(0);
   EXPECT_TRUE(testcase::is_unseen_natively(read.outcome));
   EXPECT_EQ(read.outcome.calls, (std::vector<testcase::ObserverCall>{{"a", "total()"}}));

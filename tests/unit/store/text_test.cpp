@@ -6,6 +6,7 @@
 
 #include "records.h"
 #include "store/case_text.h"
+#include "store/put_text.h"
 
 namespace forall::store {
 namespace {
@@ -99,7 +100,7 @@ TEST(CaseText, IsReadable) {
   x.width = 64;
   x.value.lo = 0x3fe0000000000000ULL;
   EXPECT_EQ(to_text({a, x}, {{"*p", "Node"}}, {}),
-            R"({"version":2,"inputs":[{"name":"a","type":"int","width":32,"value":"-1"},)"
+            R"({"version":3,"inputs":[{"name":"a","type":"int","width":32,"value":"-1"},)"
             R"({"name":"x","type":"double","width":64,"value":"0.5","bits":"3fe0000000000000"}],)"
             R"("objects":[{"name":"*p","type":"Node"}]})");
 }
@@ -109,7 +110,7 @@ TEST(CaseText, HasWhatTheColumnsDoNotSayOfTheOutcome) {
   outcome.detail = OutcomeDetail::NotPure;
   outcome.calls = {{"store", "add(3)"}, {"store", "total()"}};
   const std::string text = to_text({}, {}, {}, outcome);
-  EXPECT_EQ(text, R"json({"version":2,"detail":"not pure","calls":[{"object":"store","call":"add(3)"},)json"
+  EXPECT_EQ(text, R"json({"version":3,"detail":"not pure","calls":[{"object":"store","call":"add(3)"},)json"
                   R"json({"object":"store","call":"total()"}]})json");
   const Values values = values_from_text(text);
   EXPECT_EQ(values.detail, outcome.detail);
@@ -144,7 +145,7 @@ TEST(CaseText, TheDetailOfAnOlderVersionIsInTheMessage) {
 
 TEST(CaseText, RefusesWhatItDoesNotKnow) {
   for (const char* text :
-       {"", "[]", "{}", R"({"version":3})", R"({"version":2,"detail":"new"})", R"({"version":1,"inputs":[{}]})",
+       {"", "[]", "{}", R"({"version":4})", R"({"version":3,"detail":"new"})", R"({"version":1,"inputs":[{}]})",
         R"({"version":1,"inputs":[{"name":"a","type":"T","width":8,"value":"1"}]})",
         R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":"1x"}]})",
         R"({"version":1,"inputs":[{"name":"a","type":"int","width":8,"value":"-"}]})",

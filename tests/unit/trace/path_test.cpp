@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "abi/input_origin.h"
 #include "base/error.h"
 #include "expr/print.h"
 #include "segment_builder.h"
@@ -84,6 +85,14 @@ TEST_F(PathTest, APointerToNoObjectIsUnsound) {
   EXPECT_THROW(read_path(b.build(), pool), base::SoundnessError);
 }
 
+TEST_F(PathTest, KnowsInputsThatStandForUninitialisedValues) {
+  b.inputs[1].is_choice = static_cast<std::uint8_t>(abi::InputOrigin::Unset);
+  const Path path = read_path(b.build(), pool);
+  EXPECT_FALSE(path.inputs.at(0).is_unset);
+  EXPECT_TRUE(path.inputs.at(1).is_unset);
+  EXPECT_TRUE(path.inputs.at(1).is_choice) << "no part of a parameter";
+}
+
 TEST_F(PathTest, HoldsInputsLedgerAndCoverage) {
   b.inputs[1].is_choice = 1;
   b.ledger.push_back({abi::LedgerKind::ConcretizedCall, {}, 2, b.text("rand"), 3});
@@ -93,6 +102,7 @@ TEST_F(PathTest, HoldsInputsLedgerAndCoverage) {
   EXPECT_EQ(path.inputs[0].name, "x");
   EXPECT_EQ(path.inputs[0].value.lo, 5u);
   EXPECT_TRUE(path.inputs[1].is_choice);
+  EXPECT_FALSE(path.inputs[1].is_unset);
   ASSERT_EQ(path.ledger.size(), 1u);
   EXPECT_EQ(path.ledger_details[0], "rand");
   ASSERT_EQ(path.covered.size(), 1u);
