@@ -122,7 +122,8 @@ Json put_json(const Result& result) {
   for (const Case& c : result.cases) {
     if (testcase::refutes(c.outcome.kind)) failing.push_back(brief_json(c, &result.put));
   }
-  Json stale = Json::array();
+  Json stale = Json::array(), origins = Json::array();
+  for (const auto& origin : result.put.origins) origins.push_back(testcase::to_string(origin));
   for (const auto& c : result.stale) stale.push_back({{"name", c.name}, {"reason", c.reason}});
   Json json = {
       {"name", result.put.full_name()},
@@ -145,7 +146,7 @@ Json put_json(const Result& result) {
       {"stale", std::move(stale)},
       {"file", result.put.file},
       {"line", result.put.line},
-      {"origins", result.put.origins},
+      {"origins", std::move(origins)},
       {"undecided", std::move(undecided)},
       {"failing", std::move(failing)}};
   add_axioms(json, result);

@@ -162,7 +162,7 @@ std::string put_text(const Result& result, const Style& style) {
   std::string out = paint(style, look.color, look.symbol) + " " + paint(style, Color::Bold, name) +
                     std::string(gap, ' ') + paint(style, look.color, verdict) + "\n";
   append_wrapped(out, "  ", "  ", facts(result), style);
-  for (const std::string& origin : result.put.origins) append_wrapped(out, "  ", "    ", origin, style);
+  for (const auto& origin : result.put.origins) append_wrapped(out, "  ", "    ", to_string(origin), style);
   append_failures(out, result, style);
   append_ledger(out, result, style);
   out += axioms_text(result, style);

@@ -188,15 +188,18 @@ namespace {
 // What a verdict assumes besides the axioms: of which objects they were shown, and how calls are understood
 // (docs/axioms.md).
 void note_model(Result& result, const AxiomUse& use) {
-  std::set<std::string> classes, ways;
+  std::set<std::string> classes;
+  std::set<testcase::Origin> origins;
   for (const Put& put : use.given) {
     for (const testcase::DescribedClass& described : put.describes) classes.insert(described.spelling);
   }
   for (const Put& put : use.given) {
-    for (const std::string& origin : put.origins) {
-      if (classes.contains(origin.substr(0, origin.find(": ")))) ways.insert(origin);
+    for (const testcase::Origin& origin : put.origins) {
+      if (classes.contains(origin.type)) origins.insert(origin);
     }
   }
+  std::vector<std::string> ways;
+  for (const testcase::Origin& origin : origins) ways.push_back(to_string(origin));
   result.notes.push_back(
       {NoteKind::Model,
        fmt::format("also assumed of {}: used through methods only, objects share nothing, static variables keep their "

@@ -37,11 +37,12 @@ testcase::Bounds bounds_from(const json& from) {
 }  // namespace
 
 std::string to_text(const testcase::Put& put) {
-  json parameters = json::array(), seeds = json::array(), classes = json::object();
+  json parameters = json::array(), seeds = json::array(), classes = json::object(), origins = json::array();
   for (const auto& parameter : put.parameters) {
     parameters.push_back({{"name", parameter.name}, {"type", testcase::type_to_json(parameter.type)}});
     if (parameter.is_reference) parameters.back()["is_reference"] = true;
   }
+  for (const auto& origin : put.origins) origins.push_back(testcase::origin_to_json(origin));
   for (const auto& [spelling, type] : put.classes) classes[spelling] = testcase::type_to_json(type);
   for (const auto& seed : put.seeds) {
     json values = json::object();
@@ -56,7 +57,7 @@ std::string to_text(const testcase::Put& put) {
                {"is_fixture", put.is_fixture},
                {"parameters", std::move(parameters)},
                {"classes", std::move(classes)},
-               {"origins", put.origins},
+               {"origins", std::move(origins)},
                {"throws", put.throws},
                {"bounds", to_json(put.bounds)},
                {"seeds", std::move(seeds)},
@@ -89,7 +90,8 @@ testcase::Put put_from_text(const std::string& text) {
         put.classes.emplace(spelling, testcase::type_from_json(type, spelling));
       }
     }
-    put.origins = from.value("origins", put.origins);
+    for (const auto& origin : from.value("origins", json::array()))
+      put.origins.push_back(testcase::origin_from_json(origin, "an origin"));
     put.throws = from.at("throws");
     put.bounds = bounds_from(from.at("bounds"));
     for (const auto& seed : from.at("seeds")) {

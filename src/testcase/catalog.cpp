@@ -3,7 +3,7 @@
 //   {"suite", "name", "namespace", "file", "line", "is_fixture", "parameters": [{"name", "type": Type,
 //    "is_reference"}], "throws",
 //    "bounds": {"unfold", "decisions", "runs", "seconds", "length", "objects"}, "seeds": [{"a": "3", "p.x": "-1"}],
-//    "classes": {spelling: Type}, "origins": ["ArrayList: by its state", ...]}
+//    "classes": {spelling: Type}, "origins": [Origin, ...]}
 //
 // Type is that of type_json.h. The text comes from another program, so nothing about it is assumed: a UserError says
 // what is wrong and where.
@@ -163,10 +163,8 @@ Put parse_put(const Json& json) {
     }
   }
   if (json.contains("origins")) {
-    for (const Json& origin : array_field(json, "origins", where)) {
-      if (!origin.is_string()) misfit(where, "an origin must be a string");
-      put.origins.push_back(origin);
-    }
+    for (const Json& origin : array_field(json, "origins", where))
+      put.origins.push_back(origin_from_json(origin, where));
   }
   if (json.contains("bounds")) {
     const Json& bounds = json["bounds"];

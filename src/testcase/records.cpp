@@ -111,6 +111,7 @@ const char* to_string(LedgerKind kind) { return name(kLedgerKinds, kind); }
 const char* to_string(VerdictKind kind) { return name(kVerdicts, kind); }
 const char* to_string(UsedAxiom::Standing standing) { return name(kStandings, standing); }
 const char* to_string(NoteKind kind) { return name(kNotes, kind); }
+std::string to_string(const Origin& origin) { return origin.type + ": " + origin.way; }
 const char* to_string(OutcomeKind kind) { return name(kOutcomes, kind); }
 const char* to_string(Fault fault) { return name(kFaults, fault); }
 const char* to_string(OutcomeDetail detail) { return name(kDetails, detail); }

@@ -77,6 +77,13 @@ struct DescribedClass {
   unsigned index = 0;
 };
 
+// How the objects of a class are made: "ArrayList", "by its state".
+struct Origin {
+  std::string type;  // as C++ source
+  std::string way;
+  friend auto operator<=>(const Origin&, const Origin&) = default;
+};
+
 struct Put {
   std::string suite;
   std::string name;
@@ -86,8 +93,8 @@ struct Put {
   bool is_fixture = false;  // FORALL_F: suite is the fixture class
   std::vector<Parameter> parameters;
   std::map<std::string, Type> classes;  // that pointers may point to, by spelling
-  std::vector<std::string> origins;     // how objects are made, one line for each class: "ArrayList: by its state"
-  std::string throws;                   // expected exception type, empty for none
+  std::vector<Origin> origins;
+  std::string throws;  // expected exception type, empty for none
   Bounds bounds;
   std::vector<NamedValues> seeds;
   bool is_pure = false;                   // .Pure(): the test leaves its objects as they were, to any observer
@@ -325,6 +332,7 @@ const char* to_string(ScalarKind kind);               // C++ spelling: "int", "u
 const char* enumerator(ScalarKind kind);              // "Int", "ULong", ...
 const char* to_string(UsedAxiom::Standing standing);  // "proved", "assumed", "stale", "refused"
 const char* to_string(NoteKind kind);                 // "no-code", "cases-without-run", ...
+std::string to_string(const Origin& origin);          // "ArrayList: by its state"
 bool is_signed(ScalarKind kind);
 std::optional<OutcomeKind> parse_outcome(const std::string& text);
 std::optional<Fault> parse_fault(const std::string& text);

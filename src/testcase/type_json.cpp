@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 
 #include "testcase/json_fields.h"
 
@@ -125,5 +126,17 @@ Json type_to_json(const Type& type) {
 }
 
 Type type_from_json(const Json& json, const std::string& where) { return TypeReader().read(json, where, 0); }
+
+Json origin_to_json(const Origin& origin) { return {{"type", origin.type}, {"way", origin.way}}; }
+
+Origin origin_from_json(const Json& json, const std::string& where) {
+  if (!json.is_string())
+    return {required_field<std::string>(json, "type", where), required_field<std::string>(json, "way", where)};
+  constexpr std::string_view kBetween = ": ";
+  const std::string text = json;
+  const std::size_t end = text.find(kBetween);
+  if (end == std::string::npos) misfit(where, "'" + text + "' does not say how objects are made");
+  return {text.substr(0, end), text.substr(end + kBetween.size())};
+}
 
 }  // namespace forall::testcase

@@ -144,8 +144,12 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string put_json(const PutDescription& pu
   add_member(result, "bounds", bounds_json(put.bounds));
   add_member(result, "seeds", joined({"[", seeds, "]"}));
   if (!classes.empty()) add_member(result, "classes", joined({"{", classes, "}"}));
-  const std::vector<std::string>& origins = put.describer.origins;
-  if (!origins.empty()) add_member(result, "origins", strings_json(origins));
+  std::string origins;
+  for (std::size_t i = 0; i < put.describer.made_types.size(); ++i) {
+    origins += joined({i == 0 ? "" : ",", "{\"type\":", json_string(put.describer.made_types[i]),
+                       ",\"way\":", json_string(put.describer.made_ways[i]), "}"});
+  }
+  if (!origins.empty()) add_member(result, "origins", joined({"[", origins, "]"}));
   if (put.is_pure) add_member(result, "is_pure", "true");
   if (!put.uses.empty()) add_member(result, "uses", strings_json(put.uses));
   return joined({"{", result, "}"});

@@ -46,14 +46,16 @@ inline constexpr const char* kTypeKindNames[] = {
 // Data that the descriptions of the types of one PUT share.
 struct Describer {
   std::map<std::string, TypeDescription> classes;  // that pointers may point to, by spelling
-  std::vector<std::string> origins;                // how objects of a class are made: "ArrayList: by its state"
+  // How objects of a class are made: "ArrayList", "by its state". Each pair once.
+  std::vector<std::string> made_types;
+  std::vector<std::string> made_ways;
 
-  FORALL_INTERNAL_BOOKKEEPING void add_origin(const std::string& type, const char* how) {
-    const std::string line = joined({type, ": ", how});
-    for (const std::string& known : origins) {
-      if (known == line) return;
+  FORALL_INTERNAL_BOOKKEEPING void add_origin(const std::string& type, const char* way) {
+    for (std::size_t i = 0; i < made_types.size(); ++i) {
+      if (made_types[i] == type && made_ways[i] == way) return;
     }
-    origins.push_back(line);
+    made_types.push_back(type);
+    made_ways.emplace_back(way);
   }
 };
 

@@ -153,7 +153,7 @@ TEST(PutText, SaysHowObjectsAreMade) {
   testcase::Result result;
   result.put.suite = "S";
   result.put.name = "N";
-  result.put.origins = {"List: by its state"};
+  result.put.origins = {{"List", "by its state"}};
   EXPECT_NE(put_text(result, {}).find("\n  List: by its state\n"), std::string::npos) << put_text(result, {});
 }
 

@@ -155,7 +155,7 @@ TEST_P(StoreTest, GivesBackPutsOfEveryKindAndCasesWithObjects) {
   Result result = result_of({numbered_case(1)});
   result.put.parameters = {{"head", pointer, true}, {"views", views}, {"list", made}};
   result.put.classes = {{"Node", node}};
-  result.put.origins = {"Node: by its state"};
+  result.put.origins = {{"Node", "by its state"}};
   result.put.bounds.length = 9;
   result.put.bounds.objects = 4;
   testcase::InputValue head;

@@ -117,6 +117,57 @@ TEST(CaseText, HasWhatTheColumnsDoNotSayOfTheOutcome) {
   EXPECT_EQ(values.calls, outcome.calls);
 }
 
+TEST(CaseText, SaysWhatIsAboutUninitialisedValues) {
+  testcase::InputValue input;
+  input.name = "u";
+  input.type = "unsigned int";
+  input.kind = ScalarKind::UInt;
+  input.width = 32;
+  input.is_choice = input.is_unset = true;
+  std::vector<testcase::Step> steps = {{1, "a.h", 1, "a < b"}, {2, "a.h", 2, "u != 0", true}};
+  const std::string text = to_text({input}, {}, {}, {}, steps);
+  EXPECT_EQ(text, R"({"version":3,"inputs":[{"name":"u","type":"unsigned int","width":32,"value":"0","is_choice":true,)"
+                  R"("is_unset":true}],"unset_steps":[1]})");
+  const Values values = values_from_text(text);
+  EXPECT_TRUE(values.inputs.at(0).is_unset);
+  steps[1].has_unset = false;
+  mark_unset(steps, values);
+  EXPECT_FALSE(steps[0].has_unset);
+  EXPECT_TRUE(steps[1].has_unset);
+  steps.pop_back();
+  EXPECT_THROW(mark_unset(steps, values), std::invalid_argument);
+}
+
+TEST(CaseText, BeforeVersion3NamesToldWhatIsAboutUninitialisedValues) {
+  const std::string inputs =
+      R"("inputs":[{"name":"(uninitialised)32","type":"","kind":"unsigned int","width":32,"value":"1","is_choice":true},)"
+      R"({"name":"a","type":"int","width":32,"value":"1"}]})";
+  const Values old = values_from_text(R"({"version":2,)" + inputs);
+  EXPECT_TRUE(old.inputs.at(0).is_unset);
+  EXPECT_FALSE(old.inputs.at(1).is_unset);
+  std::vector<testcase::Step> steps = {{1, "a.h", 1, "a < 3"}, {1, "a.h", 2, "(uninitialised)32 < 3"}};
+  mark_unset(steps, old);
+  EXPECT_FALSE(steps[0].has_unset);
+  EXPECT_TRUE(steps[1].has_unset);
+  // Now a name is only a name.
+  const Values values = values_from_text(R"({"version":3,)" + inputs);
+  EXPECT_FALSE(values.inputs.at(0).is_unset);
+  steps[1].has_unset = false;
+  mark_unset(steps, values);
+  EXPECT_FALSE(steps[1].has_unset);
+}
+
+TEST(PutText, OriginsOfAnOlderDatabaseAreRead) {
+  testcase::Put put;
+  put.origins = {{"ns::Node", "by its state"}};
+  std::string text = to_text(put);
+  EXPECT_EQ(put_from_text(text).origins, put.origins);
+  const std::string now = R"([{"type":"ns::Node","way":"by its state"}])";
+  ASSERT_NE(text.find(now), std::string::npos) << text;
+  text.replace(text.find(now), now.size(), R"(["ns::Node: by its state"])");
+  EXPECT_EQ(put_from_text(text).origins, put.origins);
+}
+
 testcase::Outcome outcome_of(testcase::OutcomeKind kind, testcase::Fault fault, const std::string& message) {
   testcase::Outcome outcome;
   outcome.kind = kind;

@@ -87,7 +87,7 @@ TEST(CatalogTest, ReadsTypesOfEveryKind) {
       {"name": "head", "type": {"kind": "pointer", "spelling": "Node*", "pointee": "Node"}}],
     "classes": {"Node": {"kind": "object", "spelling": "Node", "has_default": false, "members": [
       {"name": "value_", "type": {"kind": "scalar", "spelling": "short", "scalar": "Short", "width": 16}}]}},
-    "origins": ["Node: by its state"], "bounds": {"length": 9, "objects": 3},
+    "origins": [{"type": "Node", "way": "by its state"}, "List: by a constructor"], "bounds": {"length": 9, "objects": 3},
     "seeds": [{"s.size": "1", "s[0]": "-1", "o.has_value": "1", "o.value": "-1", "w.index": "1", "w.1": "-1",
                "t.candidate": "2", "head->value_": "-1"}]}])json")
                       .at(0);
@@ -100,7 +100,7 @@ TEST(CatalogTest, ReadsTypesOfEveryKind) {
   EXPECT_EQ(put.parameters[4].type.callee, "MakeList");
   EXPECT_EQ(put.parameters[6].type.pointee, "Node");
   EXPECT_FALSE(put.classes.at("Node").has_default);
-  EXPECT_EQ(put.origins, std::vector<std::string>{"Node: by its state"});
+  EXPECT_EQ(put.origins, (std::vector<Origin>{{"Node", "by its state"}, {"List", "by a constructor"}}));
   EXPECT_EQ(put.bounds.length, 9u);
   EXPECT_EQ(put.bounds.objects, 3u);
   const NamedValues& seed = put.seeds.at(0);
