@@ -1,6 +1,6 @@
 # The two commands a newcomer needs are `make demo` and `make test`; each sets up everything it needs.
 .DEFAULT_GOAL := help
-.PHONY: help packages configure build demo test quick bench evaluate format check-format clean
+.PHONY: help packages configure build demo test quick sanitize bench evaluate format check-format clean
 
 build_dir := build/release
 forall := $(build_dir)/bin/forall
@@ -10,6 +10,7 @@ help:
 	@echo "make demo          build forall and explore the examples"
 	@echo "make test          build everything and run all tests"
 	@echo "make quick         build, and run the tests that matter while editing"
+	@echo "make sanitize      run the unit tests in a debug build with sanitizers"
 	@echo "make build         build the tool, the pass plugin and the runtime"
 	@echo "make bench         measure speed and compare it with other tools"
 	@echo "make evaluate      explore the subjects of the papers and write docs/evaluation.md"
@@ -34,6 +35,11 @@ test: configure
 quick: configure
 	@cmake --build $(build_dir) --target forall_tool quick_tests
 	@ctest --preset quick
+
+sanitize: packages
+	@cmake --preset sanitize --log-level=WARNING >/dev/null
+	@cmake --build build/sanitize --target unit_tests
+	@ctest --preset sanitize
 
 bench: build
 	@bench/run --forall $(forall) --out build/bench
