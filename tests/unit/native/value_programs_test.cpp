@@ -48,10 +48,15 @@ Case ending(int kind, int x, OutcomeKind outcome = OutcomeKind::Passed, Fault fa
 
 class ValueProgramsTest : public ::testing::TestWithParam<const char*> {
  protected:
-  ValueProgramsTest() {
+  // One folder for all tests: what one has compiled the next one need not.
+  static void SetUpTestSuite() {
     std::string name = (fs::temp_directory_path() / "forall-values-XXXXXX").string();
     folder_ = mkdtemp(name.data());
     std::ofstream(folder_ / "source.cpp") << kSource;
+  }
+  static void TearDownTestSuite() { fs::remove_all(folder_); }
+
+  ValueProgramsTest() {
     put_ = put_of_ints({"kind", "x"});
     put_.suite = "S";
     put_.name = "Classify";
@@ -68,8 +73,6 @@ class ValueProgramsTest : public ::testing::TestWithParam<const char*> {
                 FORALL_CONFIRM_LIBRARY,
                 true};
   }
-  ~ValueProgramsTest() override { fs::remove_all(folder_); }
-
   ConfirmReport run(std::vector<Case>& cases) {
     ValuePrograms programs(setting_, base::system_world(), stop_);
     return confirm_values(put_, cases, programs, folder_ / "build", base::system_world());
@@ -81,10 +84,11 @@ class ValueProgramsTest : public ::testing::TestWithParam<const char*> {
   }
 
   std::atomic<bool> stop_ = false;
-  fs::path folder_;
+  static fs::path folder_;
   Put put_;
   NativeSetting setting_;
 };
+fs::path ValueProgramsTest::folder_;
 INSTANTIATE_TEST_SUITE_P(Compilers, ValueProgramsTest, ::testing::Values("g++", "clang++-19"),
                          [](const auto& compiler) { return std::string(compiler.param) == "g++" ? "Gcc" : "Clang"; });
 
@@ -146,7 +150,8 @@ TEST_P(ValueProgramsTest, WhatHasNotChangedIsNotCompiledAgain) {
 }
 
 TEST_P(ValueProgramsTest, ASourceThatDoesNotCompileIsReported) {
-  std::ofstream(folder_ / "source.cpp") << "int x = nothing;\n";
+  setting_.sources = {folder_ / "broken.cpp"};
+  std::ofstream(folder_ / "broken.cpp") << "int x = nothing;\n";
   std::vector<Case> cases = {ending(0, 1)};
   const ConfirmReport report = run(cases);
   EXPECT_FALSE(report.compiled);

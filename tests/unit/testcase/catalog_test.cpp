@@ -162,7 +162,7 @@ TEST(CatalogTest, SaysWhichSeedDoesNotFit) {
   EXPECT_THAT(message_of(with_seed(R"({"p.xs[0]": "340282366920938463463374607431768211456"})")),
               HasSubstr("128 bits"));
   for (const char* name : {"b", "p", "p.y", "p.xs", "p.xs[4]", "p.xs[x]", "p.xs[1", "a.x", "a[0]", "p.", "p[", ""}) {
-    EXPECT_THAT(message_of(with_seed(std::string("{\"") + name + "\": \"1\"}")), HasSubstr("no scalar")) << name;
+    EXPECT_THAT(message_of(with_seed(std::string("{\"") + name + "\": \"1\"}")), HasSubstr("not a scalar")) << name;
   }
   for (const char* value : {"", "-", "1x", "0x1", "+1", " 1"}) {
     EXPECT_THAT(message_of(with_seed(std::string("{\"a\": \"") + value + "\"}")), HasSubstr("not a number")) << value;
