@@ -189,13 +189,18 @@ ConfirmReport confirm(const testcase::Put& put, std::vector<Case>& cases, const 
   runner.run_together(groups[1]);
   runner.run_each_alone(groups[2]);
 
+  bool has_run = cases.empty();
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (tests.names[i].empty()) continue;
-    cases[i].native_detail = difference(put, cases[i], runner.result(tests.names[i]), tests.file);
+    const NativeRun run = runner.result(tests.names[i]);
+    cases[i].native_detail = difference(put, cases[i], run, tests.file);
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
+    const bool is_missing = run.end == End::Missing || (run.end == End::Exited && run.exit_code == 0);
+    has_run = has_run || !is_missing || cases[i].native == Case::Native::Confirmed;
   }
+  if (!has_run) return {true, {}, false};
   for (const Watch watch : kOtherWatches) confirm_watched(watch, put, cases, tests, programs, world);
-  return {true, {}};
+  return {true, {}, true};
 }
 
 }  // namespace forall::native

@@ -36,6 +36,7 @@ struct CaseTests {
 struct ConfirmReport {
   bool compiled = false;
   std::string compiler_output;
+  bool has_run = true;  // false: the program ran none of the tests, as if it did not have them
 };
 
 // Runs every test and sets Case::native / native_detail by comparing what happened with the case's outcome.

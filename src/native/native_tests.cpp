@@ -68,8 +68,14 @@ std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put
   const bool are_values = std::none_of(cases.begin(), cases.end(), [&](const testcase::Case& each) {
     return !testcase::purity_calls(put, each.outcome).empty();
   });
-  if (programs != nullptr && are_values && confirm_values(put, cases, *programs, setting.build, world).compiled) {
-    return {};
+  if (programs != nullptr && are_values) {
+    const ConfirmReport report = confirm_values(put, cases, *programs, setting.build, world);
+    if (report.compiled && report.has_run) return {};
+    // A program whose PUTs are not registered by FORALL has no such tests; its closed tests may run all the same.
+    for (testcase::Case& each : cases) {
+      each.native = testcase::Case::Native::NotRun;
+      each.native_detail.clear();
+    }
   }
   if (programs != nullptr && programs->stop()) return "interrupted while compiling";
   fs::path file = test_file(setting.out, put, emit::Format::Gtest);
