@@ -1,5 +1,6 @@
 // The cases of a PUT as a file, for the native program that runs them: numbers of 64 bits and texts, in the order of
-// this machine's bytes. Both sides come from the same build of forall, which the magic number checks.
+// this machine's bytes. The library that reads it (src/confirm) is of the same installation as the program that writes
+// it.
 //
 //   magic
 //   text of the PUT's full name
@@ -19,8 +20,7 @@ namespace forall::abi {
 
 inline constexpr std::uint64_t kCaseFileMagic = 0x1053'5341'4346'4c41;
 
-// The environment variable that names the file.
+// The environment variable that names the file. The n-th of its cases is the test Suite.Function/n.
 inline constexpr const char* kCaseFileVariable = "FORALL_CASES";
 
-// The n-th case is the test Suite.Function/n.
 }  // namespace forall::abi

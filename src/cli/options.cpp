@@ -138,8 +138,8 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   app.add_flag_callback("--no-leaks", [&o] { o.engine.leaks = false; }, "Do not report memory that is never freed");
   add_cover_option(app, o.cover);
   add_emit_option(app, o.emit);
-  add_compiler_option(app, o.compiler, "The ordinary compiler that confirms the closed tests");
-  app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not compile and run the closed tests");
+  add_compiler_option(app, o.compiler, "The ordinary compiler that confirms cases");
+  app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not run cases natively");
   app.add_flag("--again", o.again, "Explore from scratch, as if nothing had been explored before");
   app.add_flag("--strict", o.strict, "Exit code 3 if a PUT is open");
   app.add_flag("--quiet", o.quiet, "No progress line");
