@@ -80,8 +80,9 @@ struct SuiteUse {
 };
 
 // The suites that a PUT uses: its own and those of its suite, each once.
-FORALL_INTERNAL_BOOKKEEPING inline std::vector<std::string> all_uses(const char* suite, std::vector<std::string> uses) {
-  for (const SuiteUse* use = SuiteUse::first(); use != nullptr; use = use->next) {
+FORALL_INTERNAL_SUPPORT inline std::vector<std::string> all_uses(const SuiteUse* first, const char* suite,
+                                                                 std::vector<std::string> uses) {
+  for (const SuiteUse* use = first; use != nullptr; use = use->next) {
     bool is_new = std::strcmp(use->suite, suite) == 0;
     for (const std::string& known : uses) is_new = is_new && known != use->uses;
     if (is_new) uses.emplace_back(use->uses);

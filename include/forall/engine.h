@@ -115,6 +115,22 @@ enum ForallPointerFlags { FORALL_MAY_BE_NULL = 1, FORALL_MAY_BE_FRESH = 2, FORAL
 // value is possible the pointer is concrete, and the object is built at once.
 void __forall_pointer(void** address, const char* name, const ForallClass* type, unsigned flags);
 
+// Names of the parts of an input, in memory of the run: "p.x" or "p->x", "a[3]", "&p". An object that a pointer refers to
+// is named "*p".
+const char* __forall_member_name(const char* of, const char* member);
+const char* __forall_element_name(const char* of, std::size_t index);
+const char* __forall_reference_name(const char* to);
+
+// What GoogleTest was told in this run. Whoever takes it over anew forgets what the last run was told.
+struct ForallFailures {
+  bool has_failed;
+  bool has_failed_fatally;
+  bool is_skipped;
+  const char* skip_file;
+  int skip_line;
+};
+ForallFailures* __forall_take_over_failures(void);
+
 // Outcomes that the header finds. A failed assertion does not end the run.
 void __forall_failed(const char* file, int line, const char* message);
 void __forall_threw(const char* mangled_type, const char* what);

@@ -181,7 +181,8 @@ class Observations {
 // The n-th value of the FORALL_VALUES for a parameter of a test.
 template <class T, class Function>
 T candidate(Function* function, const char* parameter, std::size_t index, std::size_t n) {
-  const auto* list = internal::CandidateList::find(reinterpret_cast<const void*>(function), parameter);
+  const auto* list = internal::CandidateList::find(internal::CandidateList::first(),
+                                                   reinterpret_cast<const void*>(function), parameter);
   if (list == nullptr || list->makes[index] == nullptr || n >= list->counts[index]()) {
     ADD_FAILURE() << "forall: FORALL_VALUES has no value " << n << " for '" << parameter << "'";
     std::abort();

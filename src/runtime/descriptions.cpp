@@ -21,12 +21,11 @@ template <class... Ps>
 std::string described() {
   using Put = FreePut<&sample<Ps...>, Scope>;
   const Declaration<Put> put{"", "", "", 0};
-  const Declaration<Put> other = put.WithSeeds({}).WithBounds({}).SymbolicEnvironment(Environment::None);
-  PutDescription description = describe_put(other, "", TypeList<Ps...>{});
-  PutDescription copy = description;
-  copy = std::move(description);
-  copy.uses = all_uses("", copy.uses);
-  return put_json(copy);
+  const auto other = put.WithSeeds({}).WithBounds({}).SymbolicEnvironment(Environment::None);
+  PutDescription description;
+  describe_put(description, other, "", TypeList<Ps...>{});
+  finish_description(description, "", nullptr);
+  return put_json(description);
 }
 
 }  // namespace

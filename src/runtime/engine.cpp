@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 
 #include "runtime/decide.h"
 #include "runtime/frames.h"
@@ -24,6 +25,21 @@ extern "C" {
 }
 
 using namespace forall::runtime;
+
+namespace {
+
+// The name of an input, in memory of the run.
+const char* new_name(std::initializer_list<const char*> parts) {
+  std::size_t size = 1;
+  for (const char* part : parts) size += std::strlen(part);
+  char* const name = static_cast<char*>(heap_allocate(size, 1));
+  char* end = name;
+  for (const char* part : parts) end = stpcpy(end, part);
+  *end = '\0';
+  return name;
+}
+
+}  // namespace
 
 extern "C" {
 
@@ -131,6 +147,25 @@ void __forall_not_shown(unsigned ledger, const char* what) {
 void* __forall_allocate(std::size_t bytes, std::size_t alignment) {
   const ModelCall call(&__forall_allocate, "__forall_allocate", 0);
   return heap_allocate(bytes, alignment);
+}
+
+const char* __forall_member_name(const char* of, const char* member) {
+  const ModelCall call(&__forall_member_name, "__forall_member_name", 0);
+  const bool is_object = *of == '*';
+  return new_name({is_object ? of + 1 : of, is_object ? "->" : ".", member});
+}
+
+const char* __forall_element_name(const char* of, std::size_t index) {
+  const ModelCall call(&__forall_element_name, "__forall_element_name", 0);
+  const bool is_object = *of == '*';
+  char digits[24];
+  std::snprintf(digits, sizeof digits, "%zu", index);
+  return new_name({is_object ? "(" : "", of, is_object ? ")[" : "[", digits, "]"});
+}
+
+const char* __forall_reference_name(const char* to) {
+  const ModelCall call(&__forall_reference_name, "__forall_reference_name", 0);
+  return new_name({"&", to});
 }
 
 }  // extern "C"

@@ -26,6 +26,10 @@ void* allocate(std::size_t bytes, std::size_t alignment) {
   return block;
 }
 
+const char* keep(const std::string& name) {
+  return std::strcpy(static_cast<char*>(allocate(name.size() + 1, 1)), name.c_str());
+}
+
 }  // namespace
 
 bool is_memory_unchanged = false;
@@ -164,6 +168,15 @@ void __forall_threw(const char* mangled_type, const char* what) {
 }
 
 void* __forall_allocate(std::size_t bytes, std::size_t alignment) { return fake::allocate(bytes, alignment); }
+
+const char* __forall_member_name(const char* of, const char* member) {
+  return fake::keep(*of == '*' ? std::string(of + 1) + "->" + member : std::string(of) + "." + member);
+}
+const char* __forall_element_name(const char* of, std::size_t index) {
+  const std::string number = "[" + std::to_string(index) + "]";
+  return fake::keep(*of == '*' ? "(" + std::string(of) + ")" + number : of + number);
+}
+const char* __forall_reference_name(const char* to) { return fake::keep("&" + std::string(to)); }
 
 bool __forall_serve(const char* (*)(void)) { return false; }
 }

@@ -206,10 +206,10 @@ struct NamedScalar {
 };
 class ScalarList {
  public:
-  FORALL_INTERNAL_BOOKKEEPING const char* member(const char* of, const char* name) {
+  FORALL_INTERNAL_SUPPORT inline const char* member(const char* of, const char* name) {
     return keep(*of == '*' ? joined({of + 1, "->", name}) : joined({of, ".", name}));
   }
-  FORALL_INTERNAL_BOOKKEEPING const char* element(const char* of, std::size_t index) {
+  FORALL_INTERNAL_SUPPORT inline const char* element(const char* of, std::size_t index) {
     const std::string number = std::to_string(index);
     return keep(*of == '*' ? joined({"(", of, ")[", number, "]"}) : joined({of, "[", number, "]"}));
   }
@@ -218,21 +218,21 @@ class ScalarList {
     add(name, to_bits(static_cast<std::remove_cv_t<T>>(value)), kScalarWidth<T>, kIsSigned<T>, kIsFloat<T>);
   }
   static std::size_t count(std::size_t size) { return size; }
-  FORALL_INTERNAL_BOOKKEEPING void null_pointer(const char* name, bool is_null) {
+  FORALL_INTERNAL_SUPPORT inline void null_pointer(const char* name, bool is_null) {
     if (!is_null) {
       std::fprintf(stderr, "forall: error: a seed cannot point to an object: %s must be null\n", name);
       std::_Exit(2);
     }
     add(name, 0, 64, false, false);
   }
-  FORALL_INTERNAL_BOOKKEEPING void add(const char* name, UWide bits, unsigned width, bool is_signed, bool is_float) {
+  FORALL_INTERNAL_SUPPORT inline void add(const char* name, UWide bits, unsigned width, bool is_signed, bool is_float) {
     scalars.push_back({name, bits, width, is_signed, is_float});
   }
 
   std::vector<NamedScalar> scalars;
 
  private:
-  FORALL_INTERNAL_BOOKKEEPING const char* keep(std::string name) {
+  FORALL_INTERNAL_SUPPORT inline const char* keep(std::string name) {
     names_.push_back(std::make_unique<std::string>(std::move(name)));
     return names_.back()->c_str();
   }

@@ -17,8 +17,8 @@ struct ParameterNames {
   std::vector<std::string> names;
   std::vector<const CandidateList*> candidates;
 
-  FORALL_INTERNAL_BOOKKEEPING void find_candidates(const void* function) {
-    for (const std::string& name : names) candidates.push_back(CandidateList::find(function, name.c_str()));
+  FORALL_INTERNAL_SUPPORT inline void find_candidates(const CandidateList* lists, const void* function) {
+    for (const std::string& name : names) candidates.push_back(CandidateList::find(lists, function, name.c_str()));
   }
 };
 
@@ -53,7 +53,11 @@ struct ArgumentMaker<Declared, TypeList<Ps...>> {
   static Stored<P>* make_one(Source& source, [[maybe_unused]] const Declared& declared, const char* name,
                              const CandidateList* candidates) {
     using T = Stored<P>;
-    if (candidates != nullptr) return make_candidate<T>(source, name, *candidates, kIndex);
+    if (candidates != nullptr) {
+      T* place = allocate<T>(source);
+      source.make_candidate(name, *candidates, kIndex, place);
+      return place;
+    }
     if constexpr (is_referred_to<P, kIndex>()) {
       void* place = nullptr;
       source.pointer(source.reference(name), &place, ClassOf<T>::get(), FORALL_MAY_BE_FRESH | FORALL_MAY_ALIAS);
@@ -80,17 +84,6 @@ struct ArgumentMaker<Declared, TypeList<Ps...>> {
   template <class T, class Source>
   static T* allocate(Source& source) {
     return static_cast<T*>(source.allocate(sizeof(T), alignof(T)));
-  }
-  template <class T, class Source>
-  static T* make_candidate(Source& source, const char* name, const CandidateList& list, std::size_t index) {
-    auto* number = allocate<unsigned>(source);
-    source.scalar(source.member(name, "candidate"), number, 0U);
-    source.begin_building();
-    source.assume(*number < list.counts[index]());
-    T* place = allocate<T>(source);
-    list.makes[index](place, *number);
-    source.end_building();
-    return place;
   }
 };
 

@@ -34,8 +34,9 @@ struct CandidateList {
     static const CandidateList* list = nullptr;
     return list;
   }
-  FORALL_INTERNAL_BOOKKEEPING static const CandidateList* find(const void* function, const char* parameter) {
-    for (const CandidateList* list = first(); list != nullptr; list = list->next) {
+  FORALL_INTERNAL_SUPPORT static inline const CandidateList* find(const CandidateList* lists, const void* function,
+                                                                  const char* parameter) {
+    for (const CandidateList* list = lists; list != nullptr; list = list->next) {
       if (list->function == function && std::strcmp(list->parameter, parameter) == 0) return list;
     }
     return nullptr;

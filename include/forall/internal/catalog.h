@@ -33,9 +33,40 @@ struct PutDescription {
   std::vector<std::vector<NamedScalar>> seeds;
   bool is_pure = false;
   std::vector<std::string> uses;
-};
+  const SuiteUse* const* suite_uses = nullptr;  // the first of all FORALL_USING, known after all registrations
+  const CandidateList* candidates = nullptr;    // the first of all FORALL_VALUES before it
 
-FORALL_INTERNAL_BOOKKEEPING inline std::string json_string(std::string_view text) {
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline PutDescription();
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline PutDescription(const PutDescription&);
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline PutDescription& operator=(const PutDescription&);
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline ~PutDescription();
+
+  FORALL_INTERNAL_SUPPORT inline void begin(const char* put_suite, const char* put_name, const char* put_file,
+                                            int put_line, std::string scope) {
+    suite = put_suite;
+    name = put_name;
+    file = put_file;
+    line = put_line;
+    const std::size_t end = scope.rfind("::");
+    enclosing_namespace = end == std::string::npos ? "" : scope.substr(0, end);
+  }
+  FORALL_INTERNAL_SUPPORT inline void set(const Bounds& put_bounds, const std::vector<std::string>& put_uses) {
+    bounds = put_bounds;
+    uses = put_uses;
+  }
+  FORALL_INTERNAL_SUPPORT inline void set_throws(const std::string& spelling) { throws = spelling; }
+  FORALL_INTERNAL_SUPPORT inline void add_parameter(const TypeDescription& type, bool is_reference) {
+    parameter_types.push_back(type);
+    parameter_references.push_back(is_reference);
+  }
+  FORALL_INTERNAL_SUPPORT inline void add_seed(const std::vector<NamedScalar>& seed) { seeds.push_back(seed); }
+};
+inline PutDescription::PutDescription() = default;
+inline PutDescription::PutDescription(const PutDescription&) = default;
+inline PutDescription& PutDescription::operator=(const PutDescription&) = default;
+inline PutDescription::~PutDescription() = default;
+
+FORALL_INTERNAL_SUPPORT inline std::string json_string(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') {
@@ -53,11 +84,11 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string json_string(std::string_view text
 }
 
 // A member of a JSON object: "key":value.
-FORALL_INTERNAL_BOOKKEEPING inline void add_member(std::string& object, std::string_view key, std::string_view value) {
+FORALL_INTERNAL_SUPPORT inline void add_member(std::string& object, std::string_view key, std::string_view value) {
   object += joined({object.empty() ? "" : ",", json_string(key), ":", value});
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline std::string type_json(const TypeDescription& type) {
+FORALL_INTERNAL_SUPPORT inline std::string type_json(const TypeDescription& type) {
   using Kind = TypeDescription::Kind;
   std::string result;
   add_member(result, "spelling", json_string(type.spelling));
@@ -90,7 +121,7 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string type_json(const TypeDescription& 
   return joined({"{", result, "}"});
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline std::string bounds_json(const Bounds& bounds) {
+FORALL_INTERNAL_SUPPORT inline std::string bounds_json(const Bounds& bounds) {
   std::string result;
   if (bounds.unfold) add_member(result, "unfold", std::to_string(*bounds.unfold));
   if (bounds.decisions) add_member(result, "decisions", std::to_string(*bounds.decisions));
@@ -105,7 +136,7 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string bounds_json(const Bounds& bounds)
   return joined({"{", result, "}"});
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline std::string seed_json(const std::vector<NamedScalar>& seed) {
+FORALL_INTERNAL_SUPPORT inline std::string seed_json(const std::vector<NamedScalar>& seed) {
   std::string result;
   for (const NamedScalar& scalar : seed) {
     add_member(result, scalar.name, json_string(to_decimal(scalar.bits, scalar.width, scalar.is_signed)));
@@ -113,13 +144,13 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string seed_json(const std::vector<Named
   return joined({"{", result, "}"});
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline std::string strings_json(const std::vector<std::string>& strings) {
+FORALL_INTERNAL_SUPPORT inline std::string strings_json(const std::vector<std::string>& strings) {
   std::string result;
   for (const std::string& string : strings) result += joined({result.empty() ? "" : ",", json_string(string)});
   return joined({"[", result, "]"});
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline std::string put_json(const PutDescription& put) {
+FORALL_INTERNAL_SUPPORT inline std::string put_json(const PutDescription& put) {
   std::string parameters;
   for (std::size_t i = 0; i < put.parameter_names.size(); ++i) {
     parameters += joined({i == 0 ? "" : ",", "{\"name\":", json_string(put.parameter_names[i]),
@@ -157,7 +188,7 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string put_json(const PutDescription& pu
 
 // The names of the parameters: those in the compiler's debug information, else arg0, arg1, ... `known` is separated by
 // commas and may begin with `this`.
-FORALL_INTERNAL_BOOKKEEPING inline std::vector<std::string> parameter_names(const char* known, std::size_t count) {
+FORALL_INTERNAL_SUPPORT inline std::vector<std::string> parameter_names(const char* known, std::size_t count) {
   std::vector<std::string> names;
   if (known != nullptr && *known != '\0') {
     names.emplace_back();
@@ -175,12 +206,6 @@ FORALL_INTERNAL_BOOKKEEPING inline std::vector<std::string> parameter_names(cons
     if (names[i].empty()) names[i] = joined({"arg", std::to_string(i)});
   }
   return names;
-}
-
-FORALL_INTERNAL_BOOKKEEPING inline void finish_description(PutDescription& put, const char* known_names) {
-  put.parameter_names = parameter_names(known_names, put.parameter_types.size());
-  const std::size_t end = put.enclosing_namespace.rfind("::");
-  put.enclosing_namespace = end == std::string::npos ? "" : put.enclosing_namespace.substr(0, end);
 }
 
 // A reference to something that has an identity refers to an object; a value is just a value.
@@ -202,7 +227,7 @@ FORALL_INTERNAL_BOOKKEEPING TypeDescription describe_parameter_in(Describer& des
   }
 }
 // The registration of the test makes the values of domains again.
-FORALL_INTERNAL_BOOKKEEPING inline void describe_makers(PutDescription& put) {
+FORALL_INTERNAL_SUPPORT inline void describe_makers(PutDescription& put) {
   for (std::size_t i = 0; i < put.parameter_types.size(); ++i) {
     TypeDescription& type = put.parameter_types[i];
     if (type.kind != TypeDescription::Kind::Made || !type.callee.empty()) continue;
@@ -210,65 +235,64 @@ FORALL_INTERNAL_BOOKKEEPING inline void describe_makers(PutDescription& put) {
                           "_Forall::registration, ", std::to_string(i), ", {})"});
   }
 }
-template <class... Bound, class... Ps>
-FORALL_INTERNAL_BOOKKEEPING void describe_parameters(PutDescription& put, std::tuple<Bound...>*,
-                                                     [[maybe_unused]] TypeList<Ps...> all) {
-  if constexpr (sizeof...(Bound) == sizeof...(Ps)) {
-    (put.parameter_types.push_back(describe_parameter_in<Ps, Bound>(put.describer, all)), ...);
-  } else {
-    (put.parameter_types.push_back(describe_parameter<Ps>(put.describer, all)), ...);
-  }
-}
 
 // A FORALL_VALUES describes its parameter.
-template <class... Ps>
-FORALL_INTERNAL_BOOKKEEPING void describe_candidates(PutDescription& put, const void* function, TypeList<Ps...>) {
-  const std::string types[] = {type_spelling<Stored<Ps>>()..., ""};
-  for (std::size_t i = 0; i < sizeof...(Ps); ++i) {
+FORALL_INTERNAL_SUPPORT inline void describe_candidates(PutDescription& put, const void* function) {
+  for (std::size_t i = 0; i < put.parameter_types.size(); ++i) {
     const std::string& name = put.parameter_names[i];
-    const CandidateList* list = CandidateList::find(function, name.c_str());
+    const CandidateList* list = CandidateList::find(put.candidates, function, name.c_str());
     if (list == nullptr) continue;
+    const std::string spelling = put.parameter_types[i].spelling;
     if (list->makes[i] == nullptr || list->counts[i]() == 0) {
       registration_error(joined(
           {"FORALL_VALUES(", put.name, ", ", name, ", ...): ",
-           list->makes[i] == nullptr ? "these are not values of type " : "name at least one of type ", types[i]}));
+           list->makes[i] == nullptr ? "these are not values of type " : "name at least one of type ", spelling}));
     }
     TypeDescription& type = put.parameter_types[i];
     type = TypeDescription();
     type.kind = TypeDescription::Kind::Candidate;
-    type.spelling = types[i];
+    type.spelling = spelling;
     type.callee = joined(
-        {"forall::replay::candidate<", types[i], ">(&", put.name, ", \"", name, "\", ", std::to_string(i), ", {})"});
-    put.describer.add_origin(types[i], joined({"one of the values of FORALL_VALUES for ", name}).c_str());
+        {"forall::replay::candidate<", spelling, ">(&", put.name, ", \"", name, "\", ", std::to_string(i), ", {})"});
+    put.describer.add_origin(spelling, joined({"one of the values of FORALL_VALUES for ", name}).c_str());
   }
 }
 
+FORALL_INTERNAL_SUPPORT inline void finish_description(PutDescription& put, const char* known_names,
+                                                       const void* function) {
+  put.parameter_names = parameter_names(known_names, put.parameter_types.size());
+  describe_makers(put);
+  describe_candidates(put, function);
+}
+
+template <class... Bound, class... Ps>
+FORALL_INTERNAL_BOOKKEEPING void describe_parameters(PutDescription& put, std::tuple<Bound...>*,
+                                                     [[maybe_unused]] TypeList<Ps...> all) {
+  if constexpr (sizeof...(Bound) == sizeof...(Ps)) {
+    (put.add_parameter(describe_parameter_in<Ps, Bound>(put.describer, all), std::is_reference_v<Ps>), ...);
+  } else {
+    (put.add_parameter(describe_parameter<Ps>(put.describer, all), std::is_reference_v<Ps>), ...);
+  }
+}
+
+// All but what depends on the names of the parameters; finish_description adds it.
 template <class Declared, class... Ps>
-FORALL_INTERNAL_BOOKKEEPING PutDescription describe_put(const Declared& put, const char* known_names, TypeList<Ps...>) {
-  PutDescription result;
-  result.suite = put.suite;
-  result.name = put.name;
-  result.enclosing_namespace = type_spelling<typename Declared::Put::Scope>();
-  result.file = put.file;
-  result.line = put.line;
+FORALL_INTERNAL_BOOKKEEPING void describe_put(PutDescription& result, const Declared& put,
+                                              [[maybe_unused]] const char* known_names, TypeList<Ps...>) {
+  result.begin(put.suite, put.name, put.file, put.line, type_spelling<typename Declared::Put::Scope>());
+  result.set(put.bounds, put.uses);
   result.is_fixture = Declared::Put::kIsFixture;
-  if constexpr (!std::is_same_v<typename Declared::Expected, NoException>) {
-    result.throws = type_spelling<typename Declared::Expected>();
-  }
-  result.bounds = put.bounds;
   result.is_pure = Declared::kIsPure;
-  result.uses = put.uses;
-  describe_parameters(result, static_cast<typename Declared::Domains*>(nullptr), TypeList<Ps...>{});
-  (result.parameter_references.push_back(std::is_reference_v<Ps>), ...);
-  finish_description(result, known_names);
-  describe_makers(result);
-  describe_candidates(result, Declared::Put::address(), TypeList<Ps...>{});
-  if constexpr (all_seedable(TypeList<Ps...>{})) {
-    for (const auto& seed : put.seeds) {
-      result.seeds.push_back(seed_scalars(seed, result.parameter_names, std::index_sequence_for<Ps...>{}));
-    }
+  result.suite_uses = &SuiteUse::first();
+  result.candidates = CandidateList::first();
+  if constexpr (!std::is_same_v<typename Declared::Expected, NoException>) {
+    result.set_throws(type_spelling<typename Declared::Expected>());
   }
-  return result;
+  describe_parameters(result, static_cast<typename Declared::Domains*>(nullptr), TypeList<Ps...>{});
+  if constexpr (Declared::kHasSeeds && all_seedable(TypeList<Ps...>{})) {
+    const std::vector<std::string> names = parameter_names(known_names, sizeof...(Ps));
+    for (const auto& seed : put.seeds) result.add_seed(seed_scalars(seed, names, std::index_sequence_for<Ps...>{}));
+  }
 }
 
 }  // namespace forall::internal

@@ -43,14 +43,36 @@ __attribute__((used)) static const char kUsesDefaults = 1;
 // Never inlined, because there are many registrations and their speed does not matter.
 #define FORALL_INTERNAL_BOOKKEEPING __attribute__((noinline)) FORALL_INTERNAL_ANNOTATE("forall_uninstrumented")
 
-// A function that is the same in every native program. libforall_confirm.a has it compiled (src/confirm/support.cpp), so
-// a program that is linked with it only declares it: that makes the compile of a small test three times as fast.
-#if defined(FORALL_CONFIRMING) && defined(FORALL_INTERNAL_MAKES_SUPPORT)
+// A function that is the same in every program that forall builds. A library of forall has it compiled, so a program that is
+// linked with it only declares it: that makes the compile of a small test three times as fast.
+//
+//   FORALL_INTERNAL_SUPPORT        works on concrete data; libforall_confirm.a (src/confirm/support.cpp) and, for targets,
+//                                  libforall_main.a (src/runtime/support.cpp) have it
+//   FORALL_INTERNAL_COMPILED_ONCE  is compiled with the pass; libforall_models.a (src/models/run.cpp) has it
+#if defined(__clang__) && (FORALL_INTERNAL_EXPLORED || defined(FORALL_CONFIRMING))
+#pragma clang diagnostic ignored "-Wgnu-inline-cpp-without-extern"  // it is meant
+#endif
+#if defined(FORALL_INTERNAL_MAKES_SUPPORT)
 #define FORALL_INTERNAL_SUPPORT __attribute__((used))
+#elif FORALL_INTERNAL_EXPLORED && FORALL_INTERNAL_USES_DEFAULTS && defined(__clang__)
+#define FORALL_INTERNAL_SUPPORT __attribute__((gnu_inline)) FORALL_INTERNAL_BOOKKEEPING
 #elif defined(FORALL_CONFIRMING) && FORALL_INTERNAL_USES_DEFAULTS
 #define FORALL_INTERNAL_SUPPORT __attribute__((gnu_inline))
 #else
 #define FORALL_INTERNAL_SUPPORT FORALL_INTERNAL_BOOKKEEPING
+#endif
+// The same for members that are defaulted, where g++ does not take `noinline`.
+#if defined(FORALL_INTERNAL_MAKES_SUPPORT) || (defined(__clang__) && FORALL_INTERNAL_EXPLORED)
+#define FORALL_INTERNAL_SUPPORT_DEFAULTED FORALL_INTERNAL_SUPPORT
+#else
+#define FORALL_INTERNAL_SUPPORT_DEFAULTED
+#endif
+#if defined(FORALL_INTERNAL_MAKES_RUNS)
+#define FORALL_INTERNAL_COMPILED_ONCE
+#elif FORALL_INTERNAL_EXPLORED && FORALL_INTERNAL_USES_DEFAULTS && defined(__clang__)
+#define FORALL_INTERNAL_COMPILED_ONCE __attribute__((gnu_inline, noinline)) inline
+#else
+#define FORALL_INTERNAL_COMPILED_ONCE inline
 #endif
 
 #endif  // FORALL_INTERNAL_CONFIG_H_

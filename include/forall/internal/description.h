@@ -36,7 +36,20 @@ struct TypeDescription {
   bool is_view = false;                 // Text, Sequence: does not own its elements
   bool is_copyable = true;              // Sequence: can be initialised by a list of elements
   bool has_default = true;              // Object: is constructed by default before its members are set
+
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline TypeDescription();
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline TypeDescription(const TypeDescription&);
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline TypeDescription(TypeDescription&&) noexcept;
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline TypeDescription& operator=(const TypeDescription&);
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline TypeDescription& operator=(TypeDescription&&) noexcept;
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline ~TypeDescription();
 };
+inline TypeDescription::TypeDescription() = default;
+inline TypeDescription::TypeDescription(const TypeDescription&) = default;
+inline TypeDescription::TypeDescription(TypeDescription&&) noexcept = default;
+inline TypeDescription& TypeDescription::operator=(const TypeDescription&) = default;
+inline TypeDescription& TypeDescription::operator=(TypeDescription&&) noexcept = default;
+inline TypeDescription::~TypeDescription() = default;
 
 inline constexpr const char* kTypeKindNames[] = {
 #define FORALL_TYPE_KIND(enumerator, name) name,
@@ -50,7 +63,11 @@ struct Describer {
   std::vector<std::string> made_types;
   std::vector<std::string> made_ways;
 
-  FORALL_INTERNAL_BOOKKEEPING void add_origin(const std::string& type, const char* way) {
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline Describer();
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline ~Describer();
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline Describer(const Describer&);
+  FORALL_INTERNAL_SUPPORT_DEFAULTED inline Describer& operator=(const Describer&);
+  FORALL_INTERNAL_SUPPORT inline void add_origin(const std::string& type, const char* way) {
     for (std::size_t i = 0; i < made_types.size(); ++i) {
       if (made_types[i] == type && made_ways[i] == way) return;
     }
@@ -59,8 +76,13 @@ struct Describer {
   }
 };
 
-FORALL_INTERNAL_BOOKKEEPING inline TypeDescription describe_scalar(const std::string& spelling, ScalarKind kind,
-                                                                   unsigned width, bool is_signed) {
+inline Describer::Describer() = default;
+inline Describer::~Describer() = default;
+inline Describer::Describer(const Describer&) = default;
+inline Describer& Describer::operator=(const Describer&) = default;
+
+FORALL_INTERNAL_SUPPORT inline TypeDescription describe_scalar(const std::string& spelling, ScalarKind kind,
+                                                               unsigned width, bool is_signed) {
   TypeDescription result;
   result.spelling = spelling;
   result.scalar = kind;
@@ -69,8 +91,8 @@ FORALL_INTERNAL_BOOKKEEPING inline TypeDescription describe_scalar(const std::st
   return result;
 }
 
-FORALL_INTERNAL_BOOKKEEPING inline TypeDescription describe_array(const TypeDescription& element, bool is_std_array,
-                                                                  std::size_t count) {
+FORALL_INTERNAL_SUPPORT inline TypeDescription describe_array(const TypeDescription& element, bool is_std_array,
+                                                              std::size_t count) {
   TypeDescription result;
   result.kind = TypeDescription::Kind::Array;
   result.is_std_array = is_std_array;

@@ -79,7 +79,7 @@ class Registration {
       const bool has_cases = stored != nullptr && stored->case_count > 0;
       if (has_cases) register_cases(declared, *stored);
 #if !defined(FORALL_CONFIRMING)
-      if (!has_cases || !declared.seeds.empty()) register_seeds(declared, stored);
+      if (!has_cases || has_seeds(declared)) register_seeds(declared, stored);
 #endif
     }
   }

@@ -203,20 +203,24 @@ constexpr bool all_seedable(TypeList<Ps...>) {
 
 struct NoException {};
 
-// Everything known about a PUT. Each chained call returns a new declaration, so that domains and the expected exception
-// are types.
+// A list of seeds takes much code, and most tests have none.
+struct NoSeeds {};
+
+// Everything known about a PUT. Each chained call returns a new declaration, so that domains, the expected exception and
+// whether there are seeds are types.
 template <class PutType, class ExpectedException = NoException, class DomainTuple = std::tuple<>, bool kPure = false,
-          class Parameters = typename PutType::Parameters>
+          bool kSeeded = false, class Parameters = typename PutType::Parameters>
 struct Declaration;
 
-template <class PutType, class ExpectedException, class... BoundDomains, bool kPure, class... Ps>
-struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPure, TypeList<Ps...>> {
+template <class PutType, class ExpectedException, class... BoundDomains, bool kPure, bool kSeeded, class... Ps>
+struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPure, kSeeded, TypeList<Ps...>> {
   using Put = PutType;
   using Expected = ExpectedException;
   using Domains = std::tuple<BoundDomains...>;
   using SeedType =
       typename std::conditional_t<all_seedable(TypeList<Ps...>{}), Chosen<Seed<Stored<Ps>...>>, Chosen<AnySeed>>::Type;
   static constexpr bool kHasDomains = sizeof...(BoundDomains) > 0;
+  static constexpr bool kHasSeeds = kSeeded;
   static constexpr bool kIsPure = kPure;
 
   const char* suite;
@@ -224,7 +228,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   const char* file;
   int line;
   std::tuple<BoundDomains...> domains = {};
-  std::vector<SeedType> seeds = {};
+  std::conditional_t<kSeeded, std::vector<SeedType>, NoSeeds> seeds = {};
   Bounds bounds = {};
   Environment environment = Environment::None;
   std::vector<std::string> uses = {};  // suites of axioms
@@ -233,7 +237,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   // The PUT holds if it throws an exception of this type, or of one derived from it, for every input.
   template <class Exception>
   auto Throws() const {
-    using Result = Declaration<Put, Exception, std::tuple<BoundDomains...>, kPure>;
+    using Result = Declaration<Put, Exception, std::tuple<BoundDomains...>, kPure, kSeeded>;
     return Result{suite, name, file, line, domains, seeds, bounds, environment, uses, purity};
   }
 
@@ -242,7 +246,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
     static_assert(sizeof...(Domains) == sizeof...(Ps), "forall: WithDomains takes one domain for each parameter");
     if constexpr (sizeof...(Domains) == sizeof...(Ps)) {
       using Bound = std::tuple<decltype(each.template Bind<Stored<Ps>>())...>;
-      using Result = Declaration<Put, Expected, Bound, kPure>;
+      using Result = Declaration<Put, Expected, Bound, kPure, kSeeded>;
       const Bound bound(each.template Bind<Stored<Ps>>()...);
       return Result{suite, name, file, line, bound, seeds, bounds, environment, uses, purity};
     } else {
@@ -251,11 +255,13 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   }
 
   // Inputs to begin with: {{3, 4, 5}, {1, 1, 1}}.
-  Declaration WithSeeds(std::initializer_list<SeedType> more) const {
+  auto WithSeeds(std::initializer_list<SeedType> more) const {
     static_assert(all_seedable(TypeList<Ps...>{}) || !all_supported(TypeList<Ps...>{}),
                   "forall: WithSeeds is for parameters that are values; objects that are made by their state or a "
                   "factory cannot be written as a seed");
-    Declaration result = *this;
+    using Result = Declaration<Put, Expected, std::tuple<BoundDomains...>, kPure, true>;
+    Result result{suite, name, file, line, domains, {}, bounds, environment, uses, purity};
+    if constexpr (kSeeded) result.seeds = seeds;
     for (const SeedType& seed : more) result.seeds.push_back(seed);
     return result;
   }
@@ -279,7 +285,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
 
   // To any observer, the test leaves the objects that it gets by reference unchanged.
   auto Pure(const Purity& chosen = {}) const {
-    using Result = Declaration<Put, Expected, std::tuple<BoundDomains...>, true>;
+    using Result = Declaration<Put, Expected, std::tuple<BoundDomains...>, true, kSeeded>;
     return Result{suite, name, file, line, domains, seeds, bounds, environment, uses, chosen};
   }
 

@@ -256,6 +256,13 @@ class ReplaySource {
   void terminated(const char*, std::size_t) {}
   void begin_building() {}
   void end_building() {}
+  FORALL_INTERNAL_SUPPORT inline void make_candidate(const char* name, const CandidateList& list, std::size_t index,
+                                                     void* place) {
+    auto* number = static_cast<unsigned*>(allocate(sizeof(unsigned), alignof(unsigned)));
+    scalar(member(name, "candidate"), number, 0U);
+    assume(*number < list.counts[index]());
+    list.makes[index](place, *number);
+  }
 
   template <class Owner>
   const Owner*& first_owner() {

@@ -42,6 +42,15 @@ FORALL_INTERNAL_SUPPORT inline void say_what_is_missing(const char* suite, const
   }
 }
 
+template <class Declared>
+bool has_seeds([[maybe_unused]] const Declared& declared) {
+  if constexpr (Declared::kHasSeeds) {
+    return !declared.seeds.empty();
+  } else {
+    return false;
+  }
+}
+
 template <class Declared, class Parameters = typename Declared::Put::Parameters>
 class SeedRunner;
 
@@ -55,10 +64,10 @@ class SeedRunner<Declared, TypeList<Ps...>> {
   SeedRunner(const Declared& declared, const ForallStoredPut* stored) : declared_(declared), stored_(stored) {}
 
   void run() const {
-    if (!declared_.seeds.empty()) {
-      if constexpr (all_seedable(TypeList<Ps...>{})) run_seeds();
-    } else {
+    if (!has_seeds(declared_)) {
       say_what_is_missing(declared_.suite, declared_.name, declared_.file, declared_.line, stored_);
+    } else if constexpr (Declared::kHasSeeds && all_seedable(TypeList<Ps...>{})) {
+      run_seeds();
     }
   }
 

@@ -254,7 +254,7 @@ class CaseRunner<Declared, TypeList<Ps...>> {
   FORALL_INTERNAL_BOOKKEEPING CaseRunner(const Declared& declared, const ForallStoredPut& stored)
       : declared_(declared) {
     for (std::size_t i = 0; i < stored.parameter_count; ++i) parameters_.names.emplace_back(stored.parameters[i]);
-    parameters_.find_candidates(Put::address());
+    parameters_.find_candidates(CandidateList::first(), Put::address());
   }
 
   template <class Test>

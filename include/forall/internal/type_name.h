@@ -16,7 +16,7 @@ constexpr std::string_view pretty_function() {
 }
 
 // A type is spelled for use in the same translation unit, where an unnamed namespace needs no name.
-FORALL_INTERNAL_BOOKKEEPING inline std::string without_unnamed_namespaces(std::string spelling) {
+FORALL_INTERNAL_SUPPORT inline std::string without_unnamed_namespaces(std::string spelling) {
   for (const std::string_view unnamed : {"(anonymous namespace)::", "{anonymous}::", "<unnamed>::"}) {
     for (auto at = spelling.find(unnamed); at != std::string::npos; at = spelling.find(unnamed)) {
       spelling.erase(at, unnamed.size());
@@ -27,13 +27,16 @@ FORALL_INTERNAL_BOOKKEEPING inline std::string without_unnamed_namespaces(std::s
 
 // clang: "std::string_view pretty_function() [T = ns::Point]"; g++ appends "; std::string_view = ...". What surrounds
 // the type is the same for every type, so it is measured with int.
+FORALL_INTERNAL_SUPPORT inline std::string spelling_in(std::string_view pretty, std::string_view of_int) {
+  const std::size_t before = of_int.rfind("T = int") + std::string_view("T = ").size();
+  const std::size_t after = of_int.size() - before - std::string_view("int").size();
+  return without_unnamed_namespaces(std::string(pretty.substr(before, pretty.size() - before - after)));
+}
 template <class T>
 FORALL_INTERNAL_BOOKKEEPING std::string type_spelling() {
+  constexpr std::string_view kOfT = pretty_function<T>();  // constants, since other compilers have other ones
   constexpr std::string_view kOfInt = pretty_function<int>();
-  constexpr std::size_t kBefore = kOfInt.rfind("T = int") + std::string_view("T = ").size();
-  constexpr std::size_t kAfter = kOfInt.size() - kBefore - std::string_view("int").size();
-  constexpr std::string_view kOfT = pretty_function<T>();
-  return without_unnamed_namespaces(std::string(kOfT.substr(kBefore, kOfT.size() - kBefore - kAfter)));
+  return spelling_in(kOfT, kOfInt);
 }
 
 #if __cplusplus >= 202002L
