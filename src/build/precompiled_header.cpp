@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/language.h"
-#include "build/build_cache.h"
+#include "build/preamble.h"
 #include "build/toolchain.h"
 
 namespace forall::build {
@@ -23,55 +23,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostKept = 16;
-constexpr std::string_view kHeader = "forall/forall.h";
 
 bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> prefixes) {
   return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view p) { return text.starts_with(p); });
-}
-
-// Does the next line belong to this one? Compilers allow white space after the backslash.
-bool goes_on(std::string_view line) {
-  const std::size_t last = line.find_last_not_of(" \t\r\f\v");
-  return last != std::string_view::npos && line[last] == '\\';
-}
-
-// Skips white space and comments.
-std::string_view skip_blank(std::string_view text) {
-  for (;;) {
-    const std::size_t begin = text.find_first_not_of(" \t\r\n\f\v");
-    if (begin == std::string_view::npos) return {};
-    text.remove_prefix(begin);
-    std::string_view end;
-    if (text.starts_with("//")) end = "\n";
-    if (text.starts_with("/*")) end = "*/";
-    if (end.empty()) return text;
-    const std::size_t at = text.find(end, 2);
-    if (at == std::string_view::npos) return {};
-    if (end == "\n" && goes_on(text.substr(0, at))) return {};
-    text.remove_prefix(at + end.size());
-  }
-}
-
-// Headers whose order does not matter: those of the standard library, and GoogleTest's.
-bool is_independent(std::string_view header) {
-  constexpr std::string_view kHeaders[] = {
-      "gtest/gtest.h",
-      // C++
-      "algorithm", "any", "array", "atomic", "barrier", "bit", "bitset", "charconv", "chrono", "compare", "complex",
-      "concepts", "condition_variable", "coroutine", "deque", "exception", "execution", "filesystem", "forward_list",
-      "fstream", "functional", "future", "initializer_list", "iomanip", "ios", "iosfwd", "iostream", "istream",
-      "iterator", "latch", "limits", "list", "locale", "map", "memory", "memory_resource", "mutex", "new", "numbers",
-      "numeric", "optional", "ostream", "queue", "random", "ranges", "ratio", "regex", "scoped_allocator", "semaphore",
-      "set", "shared_mutex", "source_location", "span", "sstream", "stack", "stdexcept", "stop_token", "streambuf",
-      "string", "string_view", "system_error", "thread", "tuple", "type_traits", "typeindex", "typeinfo",
-      "unordered_map", "unordered_set", "utility", "valarray", "variant", "vector", "version",
-      // C
-      "cassert", "cctype", "cerrno", "cfenv", "cfloat", "cinttypes", "climits", "clocale", "cmath", "csetjmp",
-      "csignal", "cstdarg", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring", "ctime", "cuchar", "cwchar",
-      "cwctype", "assert.h", "ctype.h", "errno.h", "fenv.h", "float.h", "inttypes.h", "limits.h", "locale.h", "math.h",
-      "setjmp.h", "signal.h", "stdarg.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "time.h",
-      "uchar.h", "wchar.h", "wctype.h"};
-  return std::find(std::begin(kHeaders), std::end(kHeaders), header) != std::end(kHeaders);
 }
 
 // Flags whose effect on what is read is not known here.
@@ -141,6 +95,8 @@ void remove_old(const fs::path& folder) {
   for (std::size_t i = kMostKept; i < known.size(); ++i) {
     BuildCache::release(known[i].second);
     BuildCache::release(known[i].second.string() + ".made");
+    BuildCache::release(fs::path(known[i].second).replace_extension(".names"));
+    BuildCache::release(fs::path(known[i].second).replace_extension(".names.made"));
   }
 }
 
@@ -155,29 +111,6 @@ std::optional<fs::path> precompiled_headers() {
   if (const fs::path cache = variable("XDG_CACHE_HOME"); cache.is_absolute()) return cache / "forall" / "headers";
   if (const fs::path home = variable("HOME"); home.is_absolute()) return home / ".cache" / "forall" / "headers";
   return std::nullopt;
-}
-
-bool begins_with_forall(std::string_view source) {
-  for (;;) {
-    source = skip_blank(source);
-    if (!source.starts_with('#')) return false;
-    const std::string_view line = source.substr(0, source.find('\n'));
-    source.remove_prefix(line.size());
-    std::string_view rest = line.substr(1);
-    const auto skip_spaces = [&] { rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size())); };
-    skip_spaces();
-    if (!rest.starts_with("include")) return false;
-    rest.remove_prefix(std::string_view("include").size());
-    skip_spaces();
-    const std::size_t end = rest.find('>');
-    if (!rest.starts_with('<') || end == std::string_view::npos) return false;
-    const std::string_view header = rest.substr(1, end - 1);
-    // The rest of the line is a comment at most, which ends in it.
-    const std::string_view after = rest.substr(end + 1);
-    if (after.find("/*") != std::string_view::npos || goes_on(after)) return false;
-    if (header == kHeader) return true;
-    if (!is_independent(header)) return false;
-  }
 }
 
 std::string include_name(const fs::path& header, const fs::path& forall_include) {
@@ -197,47 +130,86 @@ std::string include_name(const fs::path& header, const fs::path& forall_include)
   return name;
 }
 
+// How it is compiled, and where it lies.
+struct PrecompiledHeader::Making {
+  std::vector<std::string> command;  // without files
+  std::string key;
+  fs::path name;  // that sources include
+
+  fs::path file() const { return name.string() + ".gch"; }
+};
+
+// The names in the headers that were read, for those who have others before it. Nothing if the compiler does not tell.
+std::optional<std::string> PrecompiledHeader::names(const Making& making, const BuildRecord& record,
+                                                    BuildCache& cache) const {
+  const fs::path file = making.name.string() + ".names";
+  const auto macros = [&](const fs::path& source) {
+    std::vector<std::string> command = making.command;
+    command.insert(command.end(), {"-dM", "-E", "-x", "c++", source.string()});
+    const base::ProcessResult result = world_.processes.run({.command = command});
+    if (!result.ok()) throw base::UserError("the macros of forall.h cannot be read: " + result.output);
+    return result.output;
+  };
+  const auto make = [&](const fs::path& output, const fs::path& makefile) {
+    std::vector<std::string> headers;
+    std::string rule = "names:";
+    for (const BuildRecord::Input& input : record.inputs) {
+      headers.push_back(world_.files.read(input.path).value_or(""));
+      rule += " " + input.path.string();
+    }
+    world_.files.write(output, HeaderNames::list_of(headers, macros(include_ / kForallHeader), macros("/dev/null")));
+    world_.files.write(makefile, rule + "\n");
+  };
+  cache.provide(file, making.key, make);
+  return world_.files.read(file);
+}
+
 std::vector<std::string> PrecompiledHeader::flags_for(const fs::path& source, const std::vector<std::string>& compile,
                                                       const std::vector<std::string>& making) {
   if (!folder_ || base::is_c_source(source)) return {};
   if (std::any_of(compile.begin() + 1, compile.end(), has_unknown_effect)) return {};
-  if (!begins_with_forall(world_.files.read(source).value_or(""))) return {};
   const Split split = split_folders(compile_only(compile));
+  const Preamble preamble(source, split.folders, world_.files);
+  if (!preamble.reaches_forall()) return {};
   FileStates states(world_.files);
   base::Digester digester;
   for (const std::string& word : split.others) digester.add(word);
   for (const std::string& word : making) digester.add(word);
   digester.add(identity_of_compiler(compile.front(), states)).add(include_.string());
-  const std::string key = digester.text();
 
-  const fs::path name = *folder_ / fmt::format("forall-{}.h", key.substr(0, 16));
-  const fs::path file = name.string() + ".gch";
+  Making how{split.others, digester.text(), {}};
+  how.name = *folder_ / fmt::format("forall-{}.h", how.key.substr(0, 16));
+  how.command.insert(how.command.end(), making.begin(), making.end());
+  how.command.push_back("-I" + include_.string());
   const auto make = [&](const fs::path& output, const fs::path& makefile) {
-    std::vector<std::string> command = split.others;
-    command.insert(command.end(), making.begin(), making.end());
-    command.insert(command.end(), {"-I" + include_.string(), "-c", "-x", "c++-header", (include_ / kHeader).string(),
-                                   "-o", output.string(), "-MD", "-MF", makefile.string()});
+    std::vector<std::string> command = how.command;
+    command.insert(command.end(), {"-c", "-x", "c++-header", (include_ / kForallHeader).string(), "-o", output.string(),
+                                   "-MD", "-MF", makefile.string()});
     const base::ProcessResult result = world_.processes.run({.command = command});
     if (!result.ok()) throw base::UserError("forall.h cannot be precompiled: " + result.output);
   };
   try {
     BuildCache cache(*folder_, stop_, world_.files);
-    if (!fs::exists(file)) remove_old(*folder_);
+    if (!fs::exists(how.file())) remove_old(*folder_);
     // Without the precompiled form, compilers read this file.
-    if (!fs::exists(name)) world_.files.write(name, fmt::format("#include <{}>\n", kHeader));
+    if (!fs::exists(how.name)) world_.files.write(how.name, fmt::format("#include <{}>\n", kForallHeader));
     std::error_code ignored;
-    fs::last_write_time(name, fs::file_time_type::clock::now(), ignored);  // when it was last used
-    const BuildRecord record = cache.provide(file, key, make);
+    fs::last_write_time(how.name, fs::file_time_type::clock::now(), ignored);  // when it was last used
+    const BuildRecord record = cache.provide(how.file(), how.key, make);
     for (const BuildRecord::Input& input : record.inputs) {
       const std::string header = include_name(input.path, include_);
       for (const fs::path& each : split.folders) {
         if (fs::exists(each / header, ignored) && !fs::equivalent(each / header, input.path, ignored)) return {};
       }
     }
+    if (preamble.has_other_headers()) {
+      const std::optional<std::string> known = names(how, record, cache);
+      if (!known || !preamble.is_independent_of(HeaderNames(*known))) return {};
+    }
   } catch (const base::UserError&) {
     return {};  // the compile itself will say what is wrong
   }
-  return {"-include", name.string()};
+  return {"-include", how.name.string()};
 }
 
 }  // namespace forall::build

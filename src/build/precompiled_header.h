@@ -4,27 +4,24 @@
 // later compiles with the same flags: a precompiled header. They are kept per user, because projects with the same
 // flags share them.
 //
-// A precompiled header is read before the source. That does not change the source's meaning if only headers of the
-// standard library and of GoogleTest are included before forall.h, and if the compile would find the same headers.
-// Every other source is compiled without.
+// A precompiled header is read before the source. That does not change the source's meaning if the headers that come
+// before forall.h mean the same after it (preamble.h), and if the compile would find the same headers. Every other source
+// is compiled without.
 #pragma once
 
 #include <atomic>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/world.h"
+#include "build/build_cache.h"
 
 namespace forall::build {
 
 // The user's folder of them: in $FORALL_CACHE, $XDG_CACHE_HOME/forall or ~/.cache/forall; nothing without a home.
 std::optional<std::filesystem::path> precompiled_headers();
-
-// Does the source include forall.h after nothing but comments and headers of the standard library and GoogleTest?
-bool begins_with_forall(std::string_view source);
 
 // The name by which a header was included, "bits/move.h" of "/usr/include/c++/12/bits/move.h".
 std::string include_name(const std::filesystem::path& header, const std::filesystem::path& forall_include);
@@ -42,6 +39,9 @@ class PrecompiledHeader {
                                      const std::vector<std::string>& making = {});
 
  private:
+  struct Making;
+  std::optional<std::string> names(const Making& making, const BuildRecord& record, BuildCache& cache) const;
+
   std::optional<std::filesystem::path> folder_;
   std::filesystem::path include_;
   base::World world_;

@@ -10,32 +10,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(BeginsWithForall, AfterCommentsAndStandardHeadersOnly) {
-  EXPECT_TRUE(begins_with_forall("#include <forall/forall.h>\n"));
-  EXPECT_TRUE(begins_with_forall("// a comment\n/* another\n one */ #  include <forall/forall.h>  // ours\nint x;"));
-  EXPECT_TRUE(
-      begins_with_forall("#include <gtest/gtest.h>\n#include <vector>\n#include <stdint.h>\n"
-                         "#include <forall/forall.h>"));
-}
-
-TEST(BeginsWithForall, NotAfterAnythingThatMayChangeIt) {
-  EXPECT_FALSE(begins_with_forall(""));
-  EXPECT_FALSE(begins_with_forall("int x;\n#include <forall/forall.h>\n"));
-  EXPECT_FALSE(begins_with_forall("#define NDEBUG\n#include <forall/forall.h>\n"));
-  EXPECT_FALSE(begins_with_forall("#include \"mine.h\"\n#include <forall/forall.h>\n"));
-  EXPECT_FALSE(begins_with_forall("#include <boost/any.hpp>\n#include <forall/forall.h>\n"));
-  EXPECT_FALSE(begins_with_forall("#include <mine.h>\n#include <forall/forall.h>\n"));
-  EXPECT_FALSE(begins_with_forall("#ifdef X\n#include <forall/forall.h>\n#endif\n"));
-  EXPECT_FALSE(begins_with_forall("#pragma pack(1)\n#include <forall/forall.h>\n"));
-  EXPECT_FALSE(begins_with_forall("/* #include <forall/forall.h>\n"));
-  EXPECT_FALSE(begins_with_forall("#include <vector> /* begins\n#include <forall/forall.h>\n*/"));
-  EXPECT_FALSE(begins_with_forall("// goes on \\\n#include <forall/forall.h>\n"));
-  EXPECT_FALSE(begins_with_forall("// goes on \\\r\n#include <forall/forall.h>\r\n"));
-  EXPECT_FALSE(begins_with_forall("#include <vector>  // goes on \\ \n#include <forall/forall.h>\n"));
-  EXPECT_FALSE(begins_with_forall("#include <settings>\n#include <forall/forall.h>\n"));
-  EXPECT_FALSE(begins_with_forall("#include <vector>\n"));
-}
-
 TEST(IncludeName, IsWhatSourcesWrite) {
   const fs::path own = "/opt/forall/include";
   EXPECT_EQ(include_name("/opt/forall/include/forall/forall.h", own), "forall/forall.h");
