@@ -7,17 +7,31 @@ namespace {
 constexpr llvm::StringLiteral kClasses[] = {
 #define FORALL_INSTANCE_OF_CLASS(name) #name,
 #define FORALL_INSTANCE_OF_FUNCTION(name)
+#define FORALL_COMPILED_INSTANCE(name)
 #include "abi/instantiations.def"
 #undef FORALL_INSTANCE_OF_CLASS
 #undef FORALL_INSTANCE_OF_FUNCTION
+#undef FORALL_COMPILED_INSTANCE
 };
 
 constexpr llvm::StringLiteral kFunctions[] = {
 #define FORALL_INSTANCE_OF_CLASS(name)
 #define FORALL_INSTANCE_OF_FUNCTION(name) #name,
+#define FORALL_COMPILED_INSTANCE(name) #name,
 #include "abi/instantiations.def"
 #undef FORALL_INSTANCE_OF_CLASS
 #undef FORALL_INSTANCE_OF_FUNCTION
+#undef FORALL_COMPILED_INSTANCE
+};
+
+constexpr llvm::StringLiteral kCompiled[] = {
+#define FORALL_INSTANCE_OF_CLASS(name)
+#define FORALL_INSTANCE_OF_FUNCTION(name)
+#define FORALL_COMPILED_INSTANCE(name) #name,
+#include "abi/instantiations.def"
+#undef FORALL_INSTANCE_OF_CLASS
+#undef FORALL_INSTANCE_OF_FUNCTION
+#undef FORALL_COMPILED_INSTANCE
 };
 
 // The name from its class on, for a member, a vtable (TV, TT, TC) or a thunk (Tv, Th): "_ZNKSi6gcountEv" has "Si".
@@ -39,6 +53,17 @@ bool isInstance(llvm::StringRef name) {
   const llvm::StringRef rest = fromClassOn(name);
   return llvm::any_of(kClasses, [&](llvm::StringRef prefix) { return rest.starts_with(prefix); }) ||
          llvm::is_contained(kFunctions, name);
+}
+
+void dropCompiledInstances(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    const bool is_inline = function.hasLinkOnceLinkage() || function.hasAvailableExternallyLinkage();
+    if (function.isDeclaration() || !is_inline || function.hasFnAttribute("forall-uninstrumented")) continue;
+    if (!llvm::is_contained(kCompiled, function.getName())) continue;
+    function.deleteBody();
+    function.setComdat(nullptr);
+    function.setLinkage(llvm::GlobalValue::ExternalLinkage);
+  }
 }
 
 void renameInstances(llvm::Module& module) {

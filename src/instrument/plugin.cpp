@@ -12,6 +12,7 @@
 #include "instrument/exposed.h"
 #include "instrument/fingerprints.h"
 #include "instrument/finish.h"
+#include "instrument/instances.h"
 #include "instrument/instrumenter.h"
 #include "instrument/object_types.h"
 #include "instrument/pointer_pairs.h"
@@ -63,6 +64,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     usePlainOperations(module, analyses, simplifies_);
     callModels(module);
     findCaptures(module, analyses);
+    if (simplifies_) dropCompiledInstances(module);
     instrument(module);
     return llvm::PreservedAnalyses::none();
   }
