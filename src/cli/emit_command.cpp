@@ -21,7 +21,7 @@ using nlohmann::json;
 
 struct EmitOptions {
   StoredOptions stored;
-  Cover cover = Cover::Path;
+  Cover cover = Cover::Branch;
   emit::Format format = emit::Format::Gtest;
 };
 

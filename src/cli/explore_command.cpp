@@ -102,13 +102,11 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
   const ExploreRun run{exit_code(session, options.strict), session.dependencies};
   if (options.events) return run;
   if (options.json) {
-    fmt::print("{}\n", report::results_json(session.results, session.compile_seconds, session.confirm_seconds));
+    fmt::print("{}\n", report::results_json(session.results, session.times));
     return run;
   }
   fmt::print("{}", report::summary_text(session.results, style));
-  fmt::print("\ncompiled in {:.1f} s", session.compile_seconds);
-  if (session.confirm_seconds > 0) fmt::print(", cases confirmed natively in {:.1f} s", session.confirm_seconds);
-  fmt::print("\n");
+  fmt::print("\n{}\n", report::times_text(session.times));
   if (!session.files.empty()) {
     fmt::print("closed tests: {}/ ({})\n", options.out.string(), report::counted(session.files.size(), "file"));
   }

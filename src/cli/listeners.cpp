@@ -8,6 +8,7 @@
 
 #include "base/json_text.h"
 #include "cli/application.h"
+#include "report/text.h"
 
 namespace forall::cli {
 namespace {
@@ -21,7 +22,6 @@ std::string stage_text(const session::StageStarted& started) {
   switch (started.stage) {
     case Stage::LearnAxioms: return "learning axioms ...";
     case Stage::FindWitnesses: return "looking for runs of the code ...";
-    case Stage::Confirm: return fmt::format("confirming {} cases natively ...", started.cases);
   }
   return {};
 }
@@ -30,7 +30,6 @@ const char* stage_name(Stage stage) {
   switch (stage) {
     case Stage::LearnAxioms: return "learn_axioms";
     case Stage::FindWitnesses: return "find_witnesses";
-    case Stage::Confirm: return "confirm";
   }
   return "";
 }
@@ -62,6 +61,11 @@ Json json_of(const session::PutStarted& e) { return line_of("put_started", e.put
 Json json_of(const session::StageStarted& e) {
   Json line = line_of("stage_started", e.put);
   line["stage"] = stage_name(e.stage);
+  return line;
+}
+Json json_of(const session::ConfirmStarted& e) {
+  Json line = line_of("confirm_started", e.result.put.full_name());
+  line["verdict"] = testcase::to_string(e.result.verdict);
   line["cases"] = e.cases;
   return line;
 }
@@ -111,6 +115,10 @@ void TerminalListener::operator()(const session::Event& event) {
           },
           [&](const session::SessionStarted& e) { puts_ = e.puts; },
           [&](const session::StageStarted& e) { progress_.show(fmt::format("{}: {}", e.put, stage_text(e))); },
+          [&](const session::ConfirmStarted& e) {
+            progress_.show(fmt::format("{}: {}, confirming {} natively ...", e.result.put.full_name(),
+                                       testcase::to_string(e.result.verdict), report::counted(e.cases, "case")));
+          },
           [&](const session::SearchProgress& e) {
             const explore::Progress& p = e.progress;
             progress_.show(fmt::format("{}: {} paths, {} failing, {} open, {} runs, {:.1f} s", e.put, p.paths, p.failed,

@@ -27,7 +27,8 @@ constexpr Number<std::uint32_t> kCounts[] = {
      "Maximum objects that the pointers of one run point to; 0 = no limit but --unfold"},
     {"--runs", nullptr, &explore::Options::runs, 1, 100000000, "Maximum runs of one PUT"},
     {"--tests", &ExploreOptions::tests, nullptr, 1, 1000000,
-     "Maximum closed tests of one PUT; beyond it, failing cases, a branch cover and the first of the rest"},
+     "Maximum cases of one PUT that are confirmed, and emitted with --cover path; beyond it, a branch cover and the "
+     "first"},
     {"--jobs", &ExploreOptions::jobs, nullptr, 1, 256, "PUTs explored and files compiled at the same time"},
 };
 
@@ -155,8 +156,9 @@ void add_output_option(CLI::App& app, std::filesystem::path& out) {
 }
 
 void add_cover_option(CLI::App& app, Cover& cover) {
-  add_choice<Cover>(app, "--cover", cover, {{"path", Cover::Path}, {"branch", Cover::Branch}}, "path",
-                    "Emit one test per path, or the smallest set that covers every branch reached");
+  add_choice<Cover>(
+      app, "--cover", cover, {{"path", Cover::Path}, {"branch", Cover::Branch}}, "branch",
+      "Emit the smallest set of cases that covers every branch reached, and every failure, or one per path");
 }
 
 void add_format_option(CLI::App& app, emit::Format& format) {

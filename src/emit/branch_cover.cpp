@@ -1,6 +1,6 @@
 // The smallest set of cases that covers every branch direction: minimum set cover.
 //
-// The refuting cases stay anyway, so their directions are covered. The rest is reduced until nothing changes:
+// The simplest case of each failure stays anyway, so its directions are covered. The rest is reduced until nothing changes:
 //   essential   a direction that only one case covers: take that case
 //   dominated   a case whose remaining directions another case covers too: drop it (of equal ones the later)
 //   implied     a direction that every case covering some other direction covers too: drop it
@@ -11,7 +11,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
+#include "emit/case_order.h"
 #include "emit/emit.h"
 
 namespace forall::emit {
@@ -49,6 +55,12 @@ std::size_t count_common(const Set& x, const Set& y) {
 }
 void subtract(Set& from, const Set& what) {
   for (std::size_t i = 0; i < from.size(); ++i) from[i] &= ~what[i];
+}
+
+// What makes two failures the same.
+using Failure = std::tuple<testcase::OutcomeKind, testcase::Fault, std::string, std::string, unsigned>;
+Failure failure_of(const testcase::Outcome& outcome) {
+  return {outcome.kind, outcome.fault, outcome.exception_type, outcome.file, outcome.line};
 }
 
 class Cover {
@@ -208,34 +220,58 @@ class Cover {
 }  // namespace
 
 std::vector<std::size_t> smallest_branch_cover(const std::vector<Case>& cases) {
-  std::vector<std::size_t> kept;
-  std::map<testcase::BranchDirection, std::size_t> elements;  // those the refuting cases do not cover
+  // The shorter path is easier to read. The choice does not depend on the order in which paths were found.
+  const auto is_better = [&](std::size_t x, std::size_t y) {
+    if (cases[x].steps.size() != cases[y].steps.size()) return cases[x].steps.size() < cases[y].steps.size();
+    return is_before(cases[x], cases[y]);
+  };
+  const auto improve = [&](std::size_t& best, std::size_t other) {
+    if (is_better(other, best)) best = other;
+  };
+  std::map<Failure, std::size_t> failures;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (!testcase::refutes(cases[i].outcome.kind)) continue;
+    const auto [best, is_first] = failures.emplace(failure_of(cases[i].outcome), i);
+    if (!is_first) improve(best->second, i);
+  }
+  std::map<testcase::BranchDirection, std::size_t> elements;  // those that the failures do not cover
   for (const Case& c : cases) {
     for (const auto& direction : c.covered) elements.emplace(direction, 0);
   }
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (!testcase::refutes(cases[i].outcome.kind)) continue;
+  std::vector<std::size_t> kept;
+  for (const auto& [failure, i] : failures) {
     kept.push_back(i);
     for (const auto& direction : cases[i].covered) elements.erase(direction);
   }
   std::size_t count = 0;
   for (auto& [direction, number] : elements) number = count++;
 
-  std::map<Set, std::size_t> distinct;  // the first case of each
-  std::vector<Set> sets;
-  std::vector<std::size_t> owners;
+  std::map<Set, std::size_t> distinct;  // the best case of each
   for (std::size_t i = 0; i < cases.size() && count > 0; ++i) {
     Set set((count + 63) / 64, 0);
     for (const auto& direction : cases[i].covered) {
       if (const auto found = elements.find(direction); found != elements.end()) insert(set, found->second);
     }
-    if (is_empty(set) || !distinct.emplace(set, i).second) continue;
-    sets.push_back(std::move(set));
-    owners.push_back(i);
+    if (is_empty(set)) continue;
+    const auto [best, is_first] = distinct.emplace(std::move(set), i);
+    if (!is_first) improve(best->second, i);
   }
-  for (const std::size_t i : Cover(std::move(sets), count).solve()) kept.push_back(owners[i]);
-  // Code without a branch still deserves one test.
-  if (kept.empty() && !cases.empty()) kept.push_back(0);
+  std::vector<std::pair<std::size_t, Set>> candidates;
+  for (const auto& [set, i] : distinct) candidates.emplace_back(i, set);
+  std::sort(candidates.begin(), candidates.end(),
+            [&](const auto& x, const auto& y) { return is_better(x.first, y.first); });
+  std::vector<Set> sets;
+  for (auto& [i, set] : candidates) sets.push_back(std::move(set));
+  for (const std::size_t k : Cover(std::move(sets), count).solve()) kept.push_back(candidates[k].first);
+  // Code without a branch, or all of whose branches failures cover, still deserves one test that passes.
+  const auto passes = [&](std::size_t i) { return !testcase::refutes(cases[i].outcome.kind); };
+  if (std::none_of(kept.begin(), kept.end(), passes)) {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      if (passes(i) && (!best || is_better(i, *best))) best = i;
+    }
+    if (best) kept.push_back(*best);
+  }
   std::sort(kept.begin(), kept.end());
   return kept;
 }

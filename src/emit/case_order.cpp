@@ -36,13 +36,16 @@ std::strong_ordering compare(const std::vector<T>& x, const std::vector<T>& y) {
 
 }  // namespace
 
+bool is_before(const Case& x, const Case& y) {
+  if (const auto by_path = compare(x.steps, y.steps); by_path != 0) return by_path < 0;
+  return compare(x.inputs, y.inputs) < 0;
+}
+
 std::vector<std::size_t> order_of_paths(const std::vector<Case>& cases) {
   std::vector<std::size_t> order(cases.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
-    if (const auto by_path = compare(cases[x].steps, cases[y].steps); by_path != 0) return by_path < 0;
-    return compare(cases[x].inputs, cases[y].inputs) < 0;
-  });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t x, std::size_t y) { return is_before(cases[x], cases[y]); });
   return order;
 }
 

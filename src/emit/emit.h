@@ -15,8 +15,8 @@ namespace forall::emit {
 // as a GoogleTest name. The order of the list does not matter.
 void name_cases(std::vector<testcase::Case>& cases);
 
-// Indices of the smallest subset of the cases that covers every branch direction all of them cover; refuting cases
-// always stay.
+// Indices of the smallest subset of the cases that covers every branch direction all of them cover, with one case of
+// each failure and, if there is one, a case that passes. The order of the list does not matter.
 std::vector<std::size_t> smallest_branch_cover(const std::vector<testcase::Case>& cases);
 
 // The framework that the tests are written for. Assert is a plain program.

@@ -78,13 +78,10 @@ std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put
     }
   }
   if (programs != nullptr && programs->stop()) return "interrupted while compiling";
-  fs::path file = test_file(setting.out, put, emit::Format::Gtest);
-  if (setting.format != emit::Format::Gtest) {
-    NativeSetting confirmed = setting;
-    confirmed.out = setting.build;
-    confirmed.format = emit::Format::Gtest;
-    file = write_tests(confirmed, put, cases, world.files);
-  }
+  NativeSetting confirmed = setting;
+  confirmed.out = setting.build;
+  confirmed.format = emit::Format::Gtest;
+  const fs::path file = write_tests(confirmed, put, cases, world.files);
   ConfirmOptions options;
   options.compiler = setting.compiler;
   options.clang = build::target_compiler();

@@ -40,10 +40,9 @@ std::filesystem::path write_tests(const NativeSetting& setting, const testcase::
                                   const std::vector<testcase::Case>& cases, base::Files& files);
 
 // Runs the cases natively, and sets their native / native_detail. With programs that run cases by value it is those;
-// without, and where values do not say what a case does (a test that is not pure), the closed tests that write_tests
-// wrote are compiled and run. Tests of other frameworks than GoogleTest call the PUT with the same inputs, so it is the
-// tests for GoogleTest that are run, from the build folder. Returns the compiler's output if they do not compile, else
-// nothing.
+// without, and where values do not say what a case does (a test that is not pure), closed tests of the cases for
+// GoogleTest are written to the build folder, compiled and run. Returns the compiler's output if they do not compile,
+// else nothing.
 class ValuePrograms;
 std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put, std::vector<testcase::Case>& cases,
                           ValuePrograms* programs, const base::World& world);

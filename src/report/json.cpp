@@ -155,11 +155,14 @@ Json put_json(const Result& result) {
 
 }  // namespace
 
-std::string results_json(const std::vector<Result>& results, double compile_seconds, double confirm_seconds) {
+std::string results_json(const std::vector<Result>& results, const Times& times) {
   Json puts = Json::array();
   for (const Result& result : results) puts.push_back(put_json(result));
-  return base::json_text(
-      Json{{"puts", std::move(puts)}, {"compile_seconds", compile_seconds}, {"confirm_seconds", confirm_seconds}});
+  return base::json_text(Json{{"puts", std::move(puts)},
+                              {"compile_seconds", times.compile},
+                              {"explore_seconds", times.explore},
+                              {"confirm_seconds", times.confirm},
+                              {"wall_seconds", times.wall}});
 }
 
 std::string result_json(const Result& result) { return base::json_text(put_json(result)); }

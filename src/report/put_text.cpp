@@ -170,6 +170,17 @@ std::string put_text(const Result& result, const Style& style) {
   return out;
 }
 
+std::string times_text(const Times& times) {
+  std::string text;
+  const auto add = [&](const char* what, double seconds) {
+    if (seconds > 0) text += fmt::format("{} {}, ", what, duration(seconds));
+  };
+  add("compiled in", times.compile);
+  add("explored in", times.explore);
+  add("confirmed natively in", times.confirm);
+  return text + fmt::format("{} in all", duration(times.wall));
+}
+
 std::string summary_text(const std::vector<Result>& results, const Style& style) {
   using Row = std::array<std::string, 6>;
   std::vector<Row> rows;

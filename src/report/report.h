@@ -14,9 +14,19 @@ struct Style {
   unsigned columns = 100;
 };
 
+// What took how long, in seconds; work side by side counts once.
+struct Times {
+  double compile = 0;
+  double explore = 0;
+  double confirm = 0;
+  double wall = 0;  // all of it
+};
+
 // The block printed for one PUT after its exploration, and the closing table of all.
 std::string put_text(const testcase::Result& result, const Style& style);
 std::string summary_text(const std::vector<testcase::Result>& results, const Style& style);
+// "compiled in 0.9 s, explored in 12 ms, confirmed natively in 0.3 s, 1.4 s in all"
+std::string times_text(const Times& times);
 // The basis of the verdict: axioms, those that were refused, those that are missing; and the notes. Nothing if there
 // is none.
 std::string axioms_text(const testcase::Result& result, const Style& style);
@@ -31,7 +41,7 @@ std::string case_text(const testcase::Case& c, const Style& style, const testcas
 // One object: {"puts":[{"name","verdict","paths","cases","failed","discarded","infeasible","ledger":[...],
 // "branches_covered","branches_total","seconds","solver_seconds","queries","axioms":[{"put","standing","why"}],
 // "missing":[{"term","sketch"}],"notes":[{"kind","text"}], ...}]}, on one line.
-std::string results_json(const std::vector<testcase::Result>& results, double compile_seconds, double confirm_seconds);
+std::string results_json(const std::vector<testcase::Result>& results, const Times& times);
 std::string result_json(const testcase::Result& result);  // one of the puts
 std::string case_json(const testcase::Case& c, const testcase::Put* put = nullptr);
 std::string tree_json(const testcase::Result& result);

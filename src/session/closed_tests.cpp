@@ -60,16 +60,19 @@ void judge(testcase::Result& result, const fs::path& file, const std::string& co
   result.verdict = verdict::decide(result);
 }
 
+std::vector<testcase::Case> cases_at(const testcase::Result& result, const std::vector<std::size_t>& indices) {
+  std::vector<testcase::Case> cases;
+  for (const std::size_t i : indices) cases.push_back(result.cases[i]);
+  return cases;
+}
+
 // The calls that show that a test is not pure are written without knowing the class: where they do not compile (a
 // parameter of a private type) such cases have no closed test.
-bool leave_out_unwritable(const testcase::Result& result, std::vector<std::size_t>& indices,
-                          std::vector<testcase::Case>& emitted) {
-  const std::size_t before = indices.size();
-  std::erase_if(indices,
-                [&](std::size_t i) { return !testcase::purity_calls(result.put, result.cases[i].outcome).empty(); });
-  emitted.clear();
-  for (const std::size_t i : indices) emitted.push_back(result.cases[i]);
-  return indices.size() != before;
+bool leave_out_unwritable(const testcase::Result& result, std::vector<std::size_t>& indices) {
+  const auto is_unwritable = [&](std::size_t i) {
+    return !testcase::purity_calls(result.put, result.cases[i].outcome).empty();
+  };
+  return std::erase_if(indices, is_unwritable) > 0;
 }
 
 }  // namespace
@@ -80,22 +83,35 @@ void note_unconfirmed(testcase::Result& result, const char* why) {
   result.verdict = verdict::decide(result);
 }
 
-// With --cover branch, or more paths than --tests, only some cases become tests; all of them are stored.
-std::vector<std::size_t> ClosedTests::chosen_cases(const testcase::Result& result) const {
-  std::vector<std::size_t> indices;
-  const bool all_fit = result.cases.size() <= around_.options.tests;
-  if (around_.options.cover == Cover::Branch || !all_fit) indices = emit::smallest_branch_cover(result.cases);
-  if (around_.options.cover == Cover::Branch) return indices;
-  std::set<std::size_t> chosen(indices.begin(), indices.end());
-  for (std::size_t i = 0; i < result.cases.size() && (all_fit || chosen.size() < around_.options.tests); ++i)
-    chosen.insert(i);
-  return {chosen.begin(), chosen.end()};
-}
+namespace {
 
-std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& result) const {
-  std::vector<std::size_t> indices = chosen_cases(result);
+void leave_out_untestable(const testcase::Result& result, std::vector<std::size_t>& indices) {
   std::erase_if(indices,
                 [&](std::size_t i) { return !testcase::has_closed_test(result.put, result.cases[i].outcome); });
+}
+
+}  // namespace
+
+// All cases are stored. Files that people read and check in have few of them.
+std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& result) const {
+  if (around_.options.cover == Cover::Path) return cases_to_confirm(result);
+  std::vector<std::size_t> indices = emit::smallest_branch_cover(result.cases);
+  leave_out_untestable(result, indices);
+  return indices;
+}
+
+// With more paths than --tests, those of a branch cover and the first of the rest.
+std::vector<std::size_t> ClosedTests::cases_to_confirm(const testcase::Result& result) const {
+  const bool all_fit = result.cases.size() <= around_.options.tests;
+  std::set<std::size_t> chosen;
+  if (!all_fit) {
+    const std::vector<std::size_t> indices = emit::smallest_branch_cover(result.cases);
+    chosen.insert(indices.begin(), indices.end());
+  }
+  for (std::size_t i = 0; i < result.cases.size() && (all_fit || chosen.size() < around_.options.tests); ++i)
+    chosen.insert(i);
+  std::vector<std::size_t> indices(chosen.begin(), chosen.end());
+  leave_out_untestable(result, indices);
   return indices;
 }
 
@@ -125,24 +141,28 @@ void ClosedTests::add_file(const fs::path& file) {
 }
 
 void ClosedTests::write_and_confirm(testcase::Result& result) {
-  std::vector<std::size_t> indices = cases_to_emit(result);
-  std::vector<testcase::Case> emitted;
-  for (const std::size_t i : indices) emitted.push_back(result.cases[i]);
-  fs::path file = write_cases(result.put, emitted);
+  std::vector<std::size_t> emitted = cases_to_emit(result);
+  const fs::path file = write_cases(result.put, cases_at(result, emitted));
   if (!around_.options.confirm) return;
   if (around_.stop) return note_unconfirmed(result, kInterrupted);
-  around_.events.tell(StageStarted{result.put.full_name(), Stage::Confirm, emitted.size()});
-  begin_confirm();
-  std::string complaint = native::confirm_tests(setting(), result.put, emitted, around_.programs, around_.world);
-  if (!complaint.empty() && !around_.stop && leave_out_unwritable(result, indices, emitted)) {
-    file = native::write_tests(setting(), result.put, emitted, around_.world.files);
-    complaint = native::confirm_tests(setting(), result.put, emitted, around_.programs, around_.world);
+  std::vector<std::size_t> indices = cases_to_confirm(result);
+  std::vector<testcase::Case> confirmed = cases_at(result, indices);
+  around_.events.tell(ConfirmStarted{result, confirmed.size()});
+  const auto confirm = [&] {
+    const ActiveTime::Work work(confirming_);
+    return native::confirm_tests(setting(), result.put, confirmed, around_.programs, around_.world);
+  };
+  std::string complaint = confirm();
+  if (!complaint.empty() && !around_.stop && leave_out_unwritable(result, indices)) {
+    if (leave_out_unwritable(result, emitted))
+      native::write_tests(setting(), result.put, cases_at(result, emitted), around_.world.files);
+    confirmed = cases_at(result, indices);
+    complaint = confirm();
   }
-  end_confirm();
   if (around_.stop) return note_unconfirmed(result, kInterrupted);
   for (std::size_t k = 0; k < indices.size(); ++k) {
-    result.cases[indices[k]].native = emitted[k].native;
-    result.cases[indices[k]].native_detail = emitted[k].native_detail;
+    result.cases[indices[k]].native = confirmed[k].native;
+    result.cases[indices[k]].native_detail = confirmed[k].native_detail;
   }
   judge(result, file, complaint);
 }
@@ -180,20 +200,8 @@ void ClosedTests::remember(const testcase::Result& result) const {
 }
 
 void ClosedTests::write(const testcase::Result& result) {
-  std::vector<testcase::Case> emitted;
-  for (const std::size_t i : cases_to_emit(result)) emitted.push_back(result.cases[i]);
-  write_cases(result.put, emitted);
+  write_cases(result.put, cases_at(result, cases_to_emit(result)));
   remember(result);
-}
-
-// The time in which at least one PUT is being confirmed: jobs side by side are not counted twice.
-void ClosedTests::begin_confirm() {
-  const std::lock_guard lock(mutex_);
-  if (confirming_++ == 0) confirm_start_ = around_.world.clock.now();
-}
-void ClosedTests::end_confirm() {
-  const std::lock_guard lock(mutex_);
-  if (--confirming_ == 0) confirm_seconds_ += around_.world.clock.now() - confirm_start_;
 }
 
 }  // namespace forall::session

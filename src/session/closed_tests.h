@@ -13,6 +13,7 @@
 #include "native/check_closed.h"
 #include "native/native_tests.h"
 #include "native/value_programs.h"
+#include "session/active_time.h"
 #include "session/events.h"
 #include "session/settings.h"
 #include "testcase/records.h"
@@ -35,11 +36,12 @@ class ClosedTests {
     Events& events;
     native::ValuePrograms* programs;  // run cases natively; none if cases are not confirmed
   };
-  explicit ClosedTests(const Surroundings& around) : around_(around) {}
+  explicit ClosedTests(const Surroundings& around) : around_(around), confirming_(around.world.clock) {}
 
   // What no native run can show becomes no test.
   std::vector<std::size_t> cases_to_emit(const testcase::Result& result) const;
-  // Writes the tests and, unless that is not wanted, runs them; what the runs say is part of the verdict.
+  std::vector<std::size_t> cases_to_confirm(const testcase::Result& result) const;
+  // Writes the tests and, unless that is not wanted, runs the cases; what the runs say is part of the verdict.
   void write_and_confirm(testcase::Result& result);
   // The file of a PUT whose result was kept: is it as it was written for that result? If so, it counts as written.
   bool are_written(const testcase::Result& kept);
@@ -52,10 +54,9 @@ class ClosedTests {
 
   // When all work is done: the files, and the time in which at least one PUT was being confirmed.
   std::vector<std::filesystem::path> files() const { return files_; }
-  double confirm_seconds() const { return confirm_seconds_; }
+  double confirm_seconds() const { return confirming_.seconds(); }
 
  private:
-  std::vector<std::size_t> chosen_cases(const testcase::Result& result) const;
   native::NativeSetting setting() const {
     return native_setting(around_.options, around_.sources, around_.layout, around_.stop);
   }
@@ -63,16 +64,12 @@ class ClosedTests {
   std::filesystem::path memo_of(const std::filesystem::path& file) const;
   std::string memo(const testcase::Result& result, const std::string& contents) const;
   void add_file(const std::filesystem::path& file);
-  void begin_confirm();
-  void end_confirm();
 
   const Surroundings around_;
+  ActiveTime confirming_;
   std::mutex mutex_;  // guards everything below
   std::vector<std::filesystem::path> files_;
   std::vector<native::WrittenTests> written_;  // those of them that were written anew
-  unsigned confirming_ = 0;
-  double confirm_start_ = 0;
-  double confirm_seconds_ = 0;
 };
 
 // The verdict is open for want of a native run.

@@ -29,10 +29,14 @@ struct PutStarted {
   std::string put;
 };
 // What follows a search, or comes before it.
-enum class Stage { LearnAxioms, FindWitnesses, Confirm };
+enum class Stage { LearnAxioms, FindWitnesses };
 struct StageStarted {
   std::string put;
   Stage stage;
+};
+// The exploration has ended, and the verdict stands unless a native run contradicts it.
+struct ConfirmStarted {
+  const testcase::Result& result;
   std::size_t cases = 0;  // that are confirmed
 };
 struct SearchProgress {
@@ -57,8 +61,8 @@ struct PutFailed {
 };
 struct SessionFinished {};
 
-using Event = std::variant<BuildStarted, BuildFinished, SessionStarted, PutStarted, StageStarted, SearchProgress,
-                           PathFound, LedgerLineFound, PutFinished, PutFailed, SessionFinished>;
+using Event = std::variant<BuildStarted, BuildFinished, SessionStarted, PutStarted, StageStarted, ConfirmStarted,
+                           SearchProgress, PathFound, LedgerLineFound, PutFinished, PutFailed, SessionFinished>;
 
 // A visitor of events: `std::visit(Handlers{[](const PutStarted& e) {...}, [](const auto&) {}}, event)`.
 template <typename... Functions>

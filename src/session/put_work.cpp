@@ -4,6 +4,7 @@
 #include "session/put_work.h"
 
 #include <exception>
+#include <set>
 #include <utility>
 
 #include "axioms/knowledge.h"
@@ -14,12 +15,13 @@
 namespace forall::session {
 namespace {
 
-std::vector<std::size_t> failing_cases(const testcase::Result& result) {
-  std::vector<std::size_t> indices;
+// Those that are emitted, and those that fail.
+std::vector<std::size_t> shown_cases(const testcase::Result& result, const std::vector<std::size_t>& emitted) {
+  std::set<std::size_t> indices(emitted.begin(), emitted.end());
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
-    if (testcase::refutes(result.cases[i].outcome.kind)) indices.push_back(i);
+    if (testcase::refutes(result.cases[i].outcome.kind)) indices.insert(i);
   }
-  return indices;
+  return {indices.begin(), indices.end()};
 }
 
 std::string whole_fingerprint(const std::string& fingerprint, const testcase::Result& result, base::Files& files) {
@@ -115,9 +117,12 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
     around_.tests.events.tell(PathFound{put, c});
   };
   hooks.shown = [&](const testcase::Result& found) {
-    return options.emit ? tests_.cases_to_emit(found) : failing_cases(found);
+    return shown_cases(found, options.emit ? tests_.cases_to_emit(found) : std::vector<std::size_t>());
   };
-  testcase::Result result = explore(target, put, hooks);
+  testcase::Result result = [&] {
+    const ActiveTime::Work work(exploring_);
+    return explore(target, put, hooks);
+  }();
   emit::name_cases(result.cases);
   std::exception_ptr unwritten;  // what was found is stored even if the tests cannot be written
   try {

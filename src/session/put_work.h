@@ -9,6 +9,7 @@
 
 #include "explore/explore.h"
 #include "program/code.h"
+#include "session/active_time.h"
 #include "session/axiom_use.h"
 #include "session/closed_tests.h"
 #include "store/store.h"
@@ -27,11 +28,13 @@ class PutWork {
     std::string program_state;  // when its code was read
     Axioms& axioms;
   };
-  explicit PutWork(const Surroundings& around) : around_(around), tests_(around.tests) {}
+  explicit PutWork(const Surroundings& around)
+      : around_(around), tests_(around.tests), exploring_(around.tests.world.clock) {}
 
   testcase::Result operator()(target::Target& target, const testcase::Put& put);
 
   const ClosedTests& tests() const { return tests_; }
+  double explore_seconds() const { return exploring_.seconds(); }
 
  private:
   // The result of the last exploration, if that had the same fingerprint.
@@ -44,6 +47,7 @@ class PutWork {
 
   const Surroundings around_;
   ClosedTests tests_;
+  ActiveTime exploring_;
   std::mutex store_mutex_;
 };
 

@@ -129,6 +129,7 @@ class Session {
   }
 
   SessionResult run() {
+    const double start_time = world_.clock.now();
     if (options_.emit) check_output_folder(options_.out, world_.files);
     store_ = store::open(options_.database);
     if (options_.emit && options_.confirm) check_compiler();
@@ -169,8 +170,10 @@ class Session {
       if (slot && slot->result) result_.results.push_back(std::move(*slot->result));
     }
     result_.files = put_work_->tests().files();
-    result_.confirm_seconds = put_work_->tests().confirm_seconds();
+    result_.times.explore = put_work_->explore_seconds();
+    result_.times.confirm = put_work_->tests().confirm_seconds();
     if (options_.emit) result_.uncompiled = put_work_->tests().uncompiled();
+    result_.times.wall = world_.clock.now() - start_time;
     events_.tell(SessionFinished{});
     return std::move(result_);
   }
@@ -269,8 +272,8 @@ class Session {
       program_ = built_->program();
       result_.dependencies = built_->dependencies();
     }
-    result_.compile_seconds = world_.clock.now() - start;
-    if (built_) events_.tell(BuildFinished{result_.compile_seconds});
+    result_.times.compile = world_.clock.now() - start;
+    if (built_) events_.tell(BuildFinished{result_.times.compile});
   }
 
   void work_in_parallel(std::unique_ptr<target::Target> first) {

@@ -13,6 +13,7 @@
 #include "build/toolchain.h"
 #include "native/check_closed.h"
 #include "program/code.h"
+#include "report/report.h"
 #include "session/events.h"
 #include "session/settings.h"
 #include "target/target.h"
@@ -34,8 +35,7 @@ struct SessionResult {
   std::vector<std::filesystem::path> dependencies;
   std::vector<native::UncompiledTests> uncompiled;  // those of them that an ordinary compiler rejects
   std::vector<std::string> gone;                    // PUTs that are stored of these sources, and not in them any more
-  double compile_seconds = 0;
-  double confirm_seconds = 0;
+  report::Times times;
 };
 
 // What a session finds outside of itself. The command line hands in the real things, tests their own.

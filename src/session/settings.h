@@ -29,9 +29,9 @@ struct Settings {
   std::filesystem::path work = ".forall/build";
   std::optional<std::filesystem::path> precompiled;  // folder of precompiled headers
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
-  std::uint32_t tests = 2000;
+  std::uint32_t tests = 2000;  // maximum cases of one PUT that are confirmed
   explore::Options engine;
-  Cover cover = Cover::Path;
+  Cover cover = Cover::Branch;
   std::optional<emit::Format> emit = emit::Format::Gtest;  // none: no closed tests
   std::string compiler = "c++";
   bool confirm = true;

@@ -238,12 +238,17 @@ class Forms(Workspace):
 
     def test_what_is_emitted_is_what_the_exploration_writes(self):
         explored = sorted((self.project.folder / "explored").iterdir())
-        self.assertEqual([f.name for f in explored], [f.name for f in self.files["gtest"]])
-        self.assertEqual([f.read_text() for f in explored], [f.read_text() for f in self.files["gtest"]])
+        emitted = self.project.emit("gtest", cover="branch", out="again")
+        self.assertEqual([f.name for f in explored], [f.name for f in emitted])
+        self.assertEqual([f.read_text() for f in explored], [f.read_text() for f in emitted])
+        every = self.project.names(self.files["gtest"])
+        few = self.project.names(emitted)
+        self.assertLess(few, every)
+        self.assertEqual({name.split(".")[0] for name in few}, {name.split(".")[0] for name in every})
 
     def test_the_order_of_the_search_does_not_show(self):
         done = self.explore(program("closed"), "--jobs", 1, "--no-confirm", "--strategy", "breadth", "--db", "breadth.db",
-                            "--emit", "doctest", "--out", "breadth", "--", "-std=c++20", cwd=self.project.folder)
+                            "--cover", "path", "--emit", "doctest", "--out", "breadth", "--", "-std=c++20", cwd=self.project.folder)
         self.assertEqual(done.code, 1, done)
         for file in self.files["doctest"]:
             with self.subTest(file=file.name):

@@ -50,7 +50,7 @@ class Events(Workspace):
             self.assertEqual(len(paths), finished["result"]["paths"])
             kinds = [line["kind"] for line in mine if line["event"] == "ledger_line"]
             self.assertEqual(kinds, [line["kind"] for line in finished["result"]["ledger"]])
-            self.assertIn("confirm", [line["stage"] for line in mine if line["event"] == "stage_started"])
+            self.assertIn("confirm_started", [line["event"] for line in mine])
 
     def test_verdicts_and_exit_code_are_those_of_json(self):
         as_json = self.explore(ROOT / "examples/triangle/triangle_test.cpp")

@@ -47,9 +47,9 @@ TEST(TerminalListenerTest, DoesNotWaitForAPutThatFailed) {
 }
 
 TEST(EventLineTest, HasVersionNameAndFields) {
-  const auto line = nlohmann::json::parse(event_line(session::StageStarted{"S.A", session::Stage::Confirm, 3}));
+  const auto line = nlohmann::json::parse(event_line(session::StageStarted{"S.A", session::Stage::FindWitnesses}));
   EXPECT_EQ(line, nlohmann::json::parse(
-                      R"({"version": 1, "event": "stage_started", "put": "S.A", "stage": "confirm", "cases": 3})"));
+                      R"({"version": 1, "event": "stage_started", "put": "S.A", "stage": "find_witnesses"})"));
 }
 
 TEST(EventLineTest, HasNoLineBreakWhateverTheText) {

@@ -41,6 +41,24 @@ TEST(SmallestBranchCover, KeepsEveryRefutingCase) {
   EXPECT_EQ(smallest_branch_cover(cases), (std::vector<std::size_t>{0, 1, 2}));
 }
 
+TEST(SmallestBranchCover, KeepsTheShortestPathToEachFailure) {
+  std::vector<Case> cases = {covering({}), covering({}), covering({}), covering({})};
+  cases[1].steps.resize(1);
+  cases[0].steps.resize(2);
+  for (const std::size_t i : {0, 1}) cases[i] = failing(cases[i], OutcomeKind::Failed, Fault::None, "t.cpp", 1);
+  cases[2] = failing(cases[2], OutcomeKind::Failed, Fault::None, "t.cpp", 2);
+  EXPECT_EQ(smallest_branch_cover(cases), (std::vector<std::size_t>{1, 2, 3})) << "and one that passes";
+}
+
+TEST(SmallestBranchCover, DoesNotDependOnTheOrderOfTheSearch) {
+  std::vector<Case> cases = {covering({1}), covering({1}), covering({2})};
+  cases[0].steps = {{.site = 1, .file = "a.cpp", .line = 2}};
+  cases[1].steps = {{.site = 1, .file = "a.cpp", .line = 1}};
+  EXPECT_EQ(smallest_branch_cover(cases), (std::vector<std::size_t>{1, 2}));
+  std::swap(cases[0], cases[1]);
+  EXPECT_EQ(smallest_branch_cover(cases), (std::vector<std::size_t>{0, 2}));
+}
+
 TEST(SmallestBranchCover, TellsDirectionsOfABranchApart) {
   std::vector<Case> cases = {passing({}), passing({})};
   cases[0].covered = {{7, 0}};

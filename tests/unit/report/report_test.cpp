@@ -237,7 +237,7 @@ TEST(ResultsJson, ListsAxiomsWithTheirStanding) {
   Result result = proved_with_axioms();
   result.missing = {{"Table::get after Table::remove", "void f();"}};
   result.notes = {{testcase::NoteKind::NoCode, "there is no code to run"}};
-  const json put = json::parse(results_json({result}, 0, 0))["puts"][0];
+  const json put = json::parse(results_json({result}, {}))["puts"][0];
   ASSERT_EQ(put["axioms"].size(), 5U);
   EXPECT_EQ(put["axioms"][3], (json{{"put", "TableTest.GetIsPure"}, {"standing", "assumed"}, {"why", "no code"}}));
   EXPECT_EQ(put["missing"][0]["sketch"], "void f();");
@@ -250,7 +250,7 @@ TEST(ResultsJson, SaysWhatWasKeptAndWhatIsStale) {
   result.is_kept = true;
   result.paths = 7;
   result.stale.push_back({"size_0", {}, {}, "is discarded now"});
-  const json put = json::parse(results_json({result}, 0, 0))["puts"][0];
+  const json put = json::parse(results_json({result}, {}))["puts"][0];
   EXPECT_EQ(put["kept"], true);
   EXPECT_EQ(put["cases"], 7);
   EXPECT_EQ(put["stale"][0]["reason"], "is discarded now");
@@ -372,11 +372,13 @@ TEST(CaseText, SaysEverythingAboutACase) {
 TEST(ResultsJson, HasTheAgreedFieldsOnOneLine) {
   Result result = perimeter();
   result.ledger = {{testcase::LedgerKind::TimeBound, "the time was over", "t.cpp", 3, 1, "more time"}};
-  const std::string text = results_json({result}, 1.5, 0.25);
+  const std::string text = results_json({result}, {1.5, 0.5, 0.25, 2.5});
   EXPECT_EQ(text.find('\n'), std::string::npos);
   const json all = json::parse(text);
   EXPECT_EQ(all["compile_seconds"], 1.5);
+  EXPECT_EQ(all["explore_seconds"], 0.5);
   EXPECT_EQ(all["confirm_seconds"], 0.25);
+  EXPECT_EQ(all["wall_seconds"], 2.5);
   const json& put = all["puts"].at(0);
   EXPECT_EQ(put["name"], "TriangleTest.Perimeter");
   EXPECT_EQ(put["verdict"], "refuted");

@@ -122,8 +122,9 @@ TEST_F(SessionTest, ExploresConfirmsAndStoresEachPut) {
     EXPECT_EQ(stored(result.put.full_name()).verdict, VerdictKind::Proved);
   }
   EXPECT_THAT(session.files, SizeIs(2));
-  EXPECT_EQ(session.compile_seconds, 1) << "one look at the clock later";
-  EXPECT_EQ(session.confirm_seconds, 2) << "one PUT after the other";
+  EXPECT_EQ(session.times.compile, 1) << "one look at the clock later";
+  EXPECT_EQ(session.times.explore, 2) << "one PUT after the other";
+  EXPECT_EQ(session.times.confirm, 2);
 }
 
 TEST_F(SessionTest, WhatIsProvedIsKeptTheNextTime) {
