@@ -53,6 +53,7 @@ function(forall_unit_test folder)
     target_link_libraries(unit_${folder} PRIVATE ${ARGN} GTest::gmock GTest::gtest_main)
     forall_warnings(unit_${folder})
     forall_builds_fast(unit_${folder} <gmock/gmock.h> <gtest/gtest.h>)
+    target_compile_options(unit_${folder} PRIVATE $<$<CONFIG:Release>:-O0>)  # what is tested is optimised
     add_test(NAME unit_${folder} COMMAND unit_${folder})
     forall_quick(unit_${folder} unit_${folder})
     set_property(TEST unit_${folder} APPEND PROPERTY LABELS unit)

@@ -47,7 +47,7 @@ std::string missing_code(const Result& result) {
 }
 
 // An exception leaves a method at another place where axioms throw it.
-bool is_same_end(const Outcome& x, const Outcome& y) {
+bool ends_alike(const Outcome& x, const Outcome& y) {
   if (x.kind != y.kind) return false;
   if (x.kind == OutcomeKind::Threw) return x.exception_type == y.exception_type;
   return x.fault == y.fault && x.file == y.file && x.line == y.line;
@@ -151,12 +151,12 @@ class Search {
   }
 
   bool shows(const Case& real, const Case& allowed) const {
-    return is_same_end(real.outcome, allowed.outcome) && known_branches(real) == allowed.covered;
+    return ends_alike(real.outcome, allowed.outcome) && known_branches(real) == allowed.covered;
   }
 
   // A failure at the place is a failure; and a function that the class uses too takes more branches with the class.
   bool nearly_shows(const Case& real, const Case& allowed) const {
-    if (!is_same_end(real.outcome, allowed.outcome)) return false;
+    if (!ends_alike(real.outcome, allowed.outcome)) return false;
     return testcase::refutes(allowed.outcome.kind) ||
            std::includes(real.covered.begin(), real.covered.end(), allowed.covered.begin(), allowed.covered.end());
   }
@@ -178,7 +178,7 @@ class Search {
     for (std::size_t i = 0; i < real.size(); ++i) {
       if (is_taken[i] || !testcase::refutes(real[i].outcome.kind)) continue;
       const bool is_known = std::any_of(result_.cases.begin(), result_.cases.end(),
-                                        [&](const Case& known) { return is_same_end(known.outcome, real[i].outcome); });
+                                        [&](const Case& known) { return ends_alike(known.outcome, real[i].outcome); });
       if (!is_known) result_.cases.push_back(real[i]);
     }
     if (dropped > 0) {

@@ -88,6 +88,7 @@ void print_errors(const std::vector<FailedPut>& failed) {
 ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop) {
   if (options.json && options.events) throw base::UserError("--json and --events cannot both be given");
   if (!options.build_folder.empty()) resolve(options, flags);
+  session::check_inputs(options, base::system_files());
   options.engine.solver.audit_folder = options.out;
   options.precompiled = build::precompiled_headers();
   const report::Style style = terminal_style();

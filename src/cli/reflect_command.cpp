@@ -40,7 +40,7 @@ int reflect_main(const ReflectOptions& options, const Invocation& invocation) {
   const frontend::Functions& functions =
       frontend::load_functions(layout.plugin.parent_path() / "libforall_frontend.so");
   const frontend::StatePlan plan = frontend::plan_state(functions.read_class(header, options.name));
-  const frontend::SourceOptions source{included_as(options), options.invariant};
+  const frontend::StateSourceOptions source{included_as(options), options.invariant};
   if (!options.out.empty()) base::system_files().write(options.out, frontend::state_source(plan, source));
   if (options.json) {
     fmt::print("{}\n", base::json_text(frontend::state_json(plan, source)));

@@ -26,9 +26,10 @@ std::vector<fs::path> files_known_before(const ExploreOptions& options) {
   return {options.inputs.begin(), options.inputs.end()};
 }
 
-class Watch {
+class SourceWatch {
  public:
-  Watch(const ExploreOptions& options, const std::vector<std::string>& flags, const std::atomic<bool>& interrupted)
+  SourceWatch(const ExploreOptions& options, const std::vector<std::string>& flags,
+              const std::atomic<bool>& interrupted)
       : options_(options), flags_(flags), interrupted_(interrupted), files_(files_known_before(options)) {}
 
   int run() {
@@ -91,7 +92,7 @@ Action add_watch(CLI::App& app) {
   const auto options = std::make_shared<ExploreOptions>();
   add_explore_options(app, *options);
   return [options](const Invocation& invocation) {
-    return Watch(*options, invocation.compiler_flags, stop_on_interrupt()).run();
+    return SourceWatch(*options, invocation.compiler_flags, stop_on_interrupt()).run();
   };
 }
 

@@ -9,14 +9,14 @@
 
 namespace forall::frontend {
 
-struct SourceOptions {
+struct StateSourceOptions {
   std::filesystem::path header;  // as the #include names it
   bool invariant = true;         // with a stub of FORALL_INVARIANT
 };
 
 // The source belongs above the tests, at global scope.
-std::string state_source(const StatePlan& plan, const SourceOptions& options);
+std::string state_source(const StatePlan& plan, const StateSourceOptions& options);
 
-nlohmann::json state_json(const StatePlan& plan, const SourceOptions& options);
+nlohmann::json state_json(const StatePlan& plan, const StateSourceOptions& options);
 
 }  // namespace forall::frontend

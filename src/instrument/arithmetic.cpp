@@ -34,13 +34,13 @@ unsigned opWidth(abi::Op op, unsigned width) { return static_cast<unsigned>(op) 
 llvm::Value* FunctionInstrumenter::binary(llvm::IRBuilder<>& builder, abi::Op op, const Scalar& a, const Scalar& b) {
   const auto [a_low, a_high] = bits(builder, a.value);
   const auto [b_low, b_high] = bits(builder, b.value);
-  return context_.runtime.emit(builder, Call::call_binary,
+  return context_.runtime.emit(builder, RuntimeCall::call_binary,
                                {u32(opWidth(op, a.width)), a.id, a_low, a_high, b.id, b_low, b_high});
 }
 
 llvm::Value* FunctionInstrumenter::unary(llvm::IRBuilder<>& builder, abi::Op op, unsigned width, llvm::Value* id,
                                          unsigned lowest) {
-  return context_.runtime.emit(builder, Call::call_unary, {u32(opWidth(op, width)), id, u32(lowest)});
+  return context_.runtime.emit(builder, RuntimeCall::call_unary, {u32(opWidth(op, width)), id, u32(lowest)});
 }
 
 llvm::Value* FunctionInstrumenter::resize(llvm::IRBuilder<>& builder, llvm::Value* id, unsigned from, unsigned to,
@@ -132,7 +132,7 @@ void FunctionInstrumenter::visitSelectInst(llvm::SelectInst& instruction) {
   // A part of the value cannot be symbolic, so which side is taken is decided here.
   llvm::Value* condition_id = id(condition);
   whenSymbolic(instruction, {condition_id}, [&](llvm::IRBuilder<>& builder) {
-    context_.runtime.emit(builder, Call::call_branch,
+    context_.runtime.emit(builder, RuntimeCall::call_branch,
                           {condition_id, condition, context_.sites.decision(instruction, abi::SiteKind::Select)});
   });
   llvm::IRBuilder<> builder(&instruction);
@@ -160,7 +160,7 @@ Ids FunctionInstrumenter::evaluateSelect(llvm::SelectInst& instruction, llvm::IR
       const auto [r_low, r_high] = bits(cold, leafValue(cold, instruction.getFalseValue(), leaves[i]));
       llvm::Value* truth = cold.CreateZExt(condition, cold.getInt64Ty());
       result.push_back(context_.runtime.emit(
-          cold, Call::call_ite,
+          cold, RuntimeCall::call_ite,
           {u32(leaves[i].width), condition_id, truth, left[i], l_low, l_high, right[i], r_low, r_high}));
     }
   }

@@ -118,7 +118,7 @@ void FunctionInstrumenter::takeResult(llvm::CallBase& call, llvm::Instruction& b
       }
       taken.push_back(ifSymbolic(end, {cold.CreateZExt(own, cold.getInt32Ty())}, u32(0), [&](llvm::IRBuilder<>& inner) {
         const auto [low, high] = bits(inner, leafValue(inner, &call, leaves[i]));
-        return context_.runtime.emit(inner, Call::call_result, {u32(i), low, high});
+        return context_.runtime.emit(inner, RuntimeCall::call_result, {u32(i), low, high});
       }));
       cold.SetInsertPoint(&end);
     }
@@ -143,7 +143,7 @@ void FunctionInstrumenter::reportExternal(llvm::CallBase& call, llvm::Instructio
   when(builder.CreateIsNotNull(tag), before, [&](llvm::IRBuilder<>& cold) {
     cold.CreateStore(null(), context_.runtime.field(kArgumentTag));
     llvm::Constant* name = callee != nullptr ? context_.sites.text(callee->getName()) : null();
-    context_.runtime.emit(cold, Call::call_external_returned, {call.getCalledOperand(), name, site});
+    context_.runtime.emit(cold, RuntimeCall::call_external_returned, {call.getCalledOperand(), name, site});
     giveAway(cold, call);
     leaveForeignFrames(cold);
     llvm::Instruction& end = *cold.GetInsertPoint();
@@ -159,7 +159,7 @@ void FunctionInstrumenter::giveAway(llvm::IRBuilder<>& builder, llvm::CallBase& 
   const bool is_deep = callee == nullptr || !context_.known.isShallow(*callee);
   for (llvm::Value* argument : call.args()) {
     if (!argument->getType()->isPointerTy() || llvm::isa<llvm::Constant>(argument)) continue;
-    context_.runtime.emit(builder, Call::call_given, {argument, builder.getInt1(is_deep)});
+    context_.runtime.emit(builder, RuntimeCall::call_given, {argument, builder.getInt1(is_deep)});
   }
 }
 
@@ -171,7 +171,7 @@ void FunctionInstrumenter::clearReturnSlot(llvm::CallBase& call) {
     whenSymbolic(call, {builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(kSymbolicBytes))},
                  [&](llvm::IRBuilder<>& cold) {
                    const std::uint64_t size = context_.layout.getTypeAllocSize(type).getFixedValue();
-                   context_.runtime.emit(cold, Call::call_return_slot, {call.getArgOperand(i), u64(size)});
+                   context_.runtime.emit(cold, RuntimeCall::call_return_slot, {call.getArgOperand(i), u64(size)});
                  });
   }
 }
@@ -200,7 +200,7 @@ void FunctionInstrumenter::decide(llvm::Instruction& before, llvm::Value* value,
   whenSymbolic(before, {value_id}, [&](llvm::IRBuilder<>& builder) {
     const auto [low, high] = bits(builder, value);
     context_.runtime.emit(
-        builder, Call::call_decide,
+        builder, RuntimeCall::call_decide,
         {value_id, low, high, u32(static_cast<unsigned>(kind)), context_.sites.decision(before, site)});
   });
 }
@@ -210,7 +210,7 @@ void FunctionInstrumenter::decideCallee(llvm::Instruction& before, llvm::Value* 
   decide(before, address, id(address), abi::SiteKind::Call, abi::DecisionKind::Callee);
   llvm::IRBuilder<> builder(&before);
   when(builder.CreateIsNull(address), before, [&](llvm::IRBuilder<>& cold) {
-    context_.runtime.emit(cold, Call::call_check_failed,
+    context_.runtime.emit(cold, RuntimeCall::call_check_failed,
                           {context_.sites.decision(before, abi::SiteKind::Check, abi::Fault::NullDereference)});
   });
 }
@@ -233,7 +233,7 @@ void FunctionInstrumenter::callProtocol(llvm::CallBase& call, CalleeKind kind, l
   // A model that returns an object writes it as uninstrumented code does.
   if (kind == CalleeKind::Model && call.arg_size() > 0 && call.paramHasAttr(0, llvm::Attribute::StructRet)) {
     llvm::IRBuilder<> builder(&call);
-    context_.runtime.emit(builder, Call::call_given, {call.getArgOperand(0), builder.getTrue()});
+    context_.runtime.emit(builder, RuntimeCall::call_given, {call.getArgOperand(0), builder.getTrue()});
   }
   llvm::Value* place = tellPlace(call, kind, callee);
   if (kind == CalleeKind::Unknown) {
@@ -283,7 +283,7 @@ void FunctionInstrumenter::callHarmless(llvm::CallBase& call) {
     for (unsigned i = 0; i < leaves.size(); ++i) {
       whenSymbolic(call, {argument_ids[i]}, [&](llvm::IRBuilder<>& builder) {
         const auto [low, high] = bits(builder, leafValue(builder, argument, leaves[i]));
-        context_.runtime.emit(builder, Call::call_decide,
+        context_.runtime.emit(builder, RuntimeCall::call_decide,
                               {argument_ids[i], low, high, u32(static_cast<unsigned>(abi::DecisionKind::Value)),
                                context_.sites.decision(call, abi::SiteKind::Call)});
       });

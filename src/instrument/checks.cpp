@@ -288,10 +288,10 @@ void FunctionInstrumenter::failCheck(llvm::IntrinsicInst& trap) {
   if (site == nullptr) site = context_.sites.decision(trap, abi::SiteKind::Check, faultOfTrap(trap));
   llvm::IRBuilder<> builder(&trap);
   if (const auto base = trap.getOperandBundle(kBase)) {
-    context_.runtime.emit(builder, Call::call_pointer_failed, {base->Inputs[0], site});
+    context_.runtime.emit(builder, RuntimeCall::call_pointer_failed, {base->Inputs[0], site});
     return;
   }
-  context_.runtime.emit(builder, Call::call_check_failed, {site});
+  context_.runtime.emit(builder, RuntimeCall::call_check_failed, {site});
 }
 
 // The inline code only checks whether both are concrete and in the object that was found last.
@@ -311,7 +311,7 @@ void FunctionInstrumenter::checkPair(llvm::Instruction& mark, const PointerPair&
   when(is_asked, mark, [&](llvm::IRBuilder<>& cold) {
     llvm::Value* site = context_.sites.place(mark, abi::SiteKind::Memory);
     context_.runtime.emit(
-        cold, Call::call_pointer_pair,
+        cold, RuntimeCall::call_pointer_pair,
         {pair.first, id(pair.first), pair.second, id(pair.second), builder.getInt1(pair.is_difference), site});
   });
 }

@@ -62,7 +62,7 @@ void FunctionInstrumenter::cover(llvm::Instruction& before, llvm::GlobalVariable
     bit = u64(std::min<std::uint64_t>(constant->getZExtValue(), 63));
   llvm::Value* seen = builder.CreateTrunc(builder.CreateLShr(covered, bit), builder.getInt1Ty());
   when(builder.CreateNot(seen), before, [&](llvm::IRBuilder<>& cold) {
-    context_.runtime.emit(cold, Call::call_cover, {site, cold.CreateTrunc(direction, cold.getInt32Ty())});
+    context_.runtime.emit(cold, RuntimeCall::call_cover, {site, cold.CreateTrunc(direction, cold.getInt32Ty())});
   });
 }
 
@@ -83,7 +83,7 @@ void FunctionInstrumenter::visitBranchInst(llvm::BranchInst& branch) {
     }
   }
   const auto decide = [&](llvm::IRBuilder<>& cold) {
-    context_.runtime.emit(cold, Call::call_branch, {id(condition), condition, here()});
+    context_.runtime.emit(cold, RuntimeCall::call_branch, {id(condition), condition, here()});
   };
   if (usesPending(branch)) {
     flushInto(branch, {}, [&](llvm::IRBuilder<>& cold) {
@@ -141,14 +141,14 @@ void FunctionInstrumenter::visitSwitchInst(llvm::SwitchInst& instruction) {
   whenSymbolic(instruction, {condition_id}, [&](llvm::IRBuilder<>& builder) {
     const auto [low, high] = bits(builder, condition);
     if (width(condition->getType()) > 64) {
-      context_.runtime.emit(builder, Call::call_decide,
+      context_.runtime.emit(builder, RuntimeCall::call_decide,
                             {condition_id, low, high, u32(static_cast<unsigned>(abi::DecisionKind::Value)), site});
       return;
     }
     auto* array = llvm::ArrayType::get(entry, table.size());
     auto* cases = new llvm::GlobalVariable(context_.module, array, true, llvm::GlobalValue::PrivateLinkage,
                                            llvm::ConstantArray::get(array, table), "__forall_cases");
-    context_.runtime.emit(builder, Call::call_switch, {condition_id, low, site, u32(table.size()), cases});
+    context_.runtime.emit(builder, RuntimeCall::call_switch, {condition_id, low, site, u32(table.size()), cases});
   });
   if (counted) coverSwitch(instruction, site, directions);
 }
@@ -189,7 +189,7 @@ void FunctionInstrumenter::visitLandingPadInst(llvm::LandingPadInst& pad) {
   llvm::Value* tag = builder.CreateLoad(builder.getPtrTy(), context_.runtime.field(kArgumentTag));
   when(builder.CreateIsNotNull(tag), after, [&](llvm::IRBuilder<>& cold) {
     cold.CreateStore(null(), context_.runtime.field(kArgumentTag));
-    context_.runtime.emit(cold, Call::call_external_returned,
+    context_.runtime.emit(cold, RuntimeCall::call_external_returned,
                           {tag, null(), context_.sites.place(pad, abi::SiteKind::Call)});
   });
 }

@@ -4,7 +4,7 @@
 #include <llvm/IR/AttributeMask.h>
 #include <llvm/IR/InstIterator.h>
 
-#include "instrument/instances.h"
+#include "instrument/library_instances.h"
 
 namespace forall::instrument {
 

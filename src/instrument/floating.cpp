@@ -233,7 +233,7 @@ llvm::Value* FunctionInstrumenter::floating(llvm::IRBuilder<>& builder, llvm::In
   }
   const auto [low, high] = bits(builder, &instruction);
   arguments.append({low, high});
-  constexpr Call kCalls[] = {Call::call_float1, Call::call_float2, Call::call_float3};
+  constexpr RuntimeCall kCalls[] = {RuntimeCall::call_float1, RuntimeCall::call_float2, RuntimeCall::call_float3};
   return context_.runtime.emit(builder, kCalls[meaning.operands - 1], arguments);
 }
 

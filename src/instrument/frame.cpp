@@ -95,7 +95,7 @@ void FunctionInstrumenter::takeByValue(llvm::IRBuilder<>& builder, llvm::Argumen
     llvm::Value* value =
         builder.CreateAlignedLoad(builder.getIntNTy(static_cast<unsigned>(8 * size)), place, llvm::Align(1));
     const auto [low, high] = bits(builder, value);
-    llvm::Value* piece_id = context_.runtime.emit(builder, Call::call_argument, {u32(leaf), low, high});
+    llvm::Value* piece_id = context_.runtime.emit(builder, RuntimeCall::call_argument, {u32(leaf), low, high});
     storePiece(end, value, piece_id, place, u32(0), llvm::Align(1), {&argument, bytes});
   }
   builder.SetInsertPoint(&end);
@@ -133,7 +133,7 @@ void FunctionInstrumenter::takeArguments(llvm::Instruction& before) {
   llvm::Instruction* foreign = nullptr;
   llvm::SplitBlockAndInsertIfThenElse(cold.CreateICmpEQ(tag, &function_), end, &take, &foreign);
   cold.SetInsertPoint(foreign);
-  context_.runtime.emit(cold, Call::call_external_returned, {tag, null(), context_.sites.functionEntry()});
+  context_.runtime.emit(cold, RuntimeCall::call_external_returned, {tag, null(), context_.sites.functionEntry()});
 
   // taken[k] holds on the own path, 0 on the other two.
   cold.SetInsertPoint(take);
@@ -153,7 +153,7 @@ void FunctionInstrumenter::takeArguments(llvm::Instruction& before) {
       llvm::Value* leaf_id = u32(0);
       if (wanted) {
         const auto [low, high] = bits(cold, leafValue(cold, &argument, leaf));
-        leaf_id = context_.runtime.emit(cold, Call::call_argument, {u32(leaf_index), low, high});
+        leaf_id = context_.runtime.emit(cold, RuntimeCall::call_argument, {u32(leaf_index), low, high});
       }
       argument_ids.push_back(leaf_id);
       ++leaf_index;

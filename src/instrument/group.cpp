@@ -37,7 +37,7 @@ bool FunctionInstrumenter::usesPending(const llvm::Instruction& instruction) con
 Ids FunctionInstrumenter::evaluate(llvm::Instruction& instruction, llvm::IRBuilder<>& cold) {
   if (floatMeaning(instruction)) return {floating(cold, instruction)};
   if (llvm::Value* condition = conditionOfChoice(instruction)) {
-    context_.runtime.emit(cold, Call::call_choice,
+    context_.runtime.emit(cold, RuntimeCall::call_choice,
                           {id(condition), context_.sites.place(instruction, abi::SiteKind::Select)});
     return {};
   }

@@ -207,7 +207,7 @@ void FunctionInstrumenter::leaveForeignFrames(llvm::IRBuilder<>& builder) {
   llvm::Value* top = builder.CreateLoad(builder.getPtrTy(), context_.runtime.field(kStackTop));
   llvm::Instruction& next = *builder.GetInsertPoint();
   when(builder.CreateICmpNE(own, top), next,
-       [&](llvm::IRBuilder<>& cold) { context_.runtime.emit(cold, Call::call_frames_left, {own}); });
+       [&](llvm::IRBuilder<>& cold) { context_.runtime.emit(cold, RuntimeCall::call_frames_left, {own}); });
   builder.SetInsertPoint(&next);
 }
 
@@ -221,7 +221,8 @@ void FunctionInstrumenter::replaceVariableArrays() {
     llvm::Constant* description = describe({array, 0, 0, {}, {}});
     auto* variable = new llvm::GlobalVariable(context_.module, description->getType(), true,
                                               llvm::GlobalValue::PrivateLinkage, description, "__forall_variable");
-    llvm::Value* memory = context_.runtime.emit(builder, Call::call_variable_array, {size, u64(alignment), variable});
+    llvm::Value* memory =
+        context_.runtime.emit(builder, RuntimeCall::call_variable_array, {size, u64(alignment), variable});
     llvm::Value* top = builder.CreateLoad(builder.getPtrTy(), context_.runtime.field(kStackTop));
     builder.CreateStore(top, own_stack_top_);
     array->replaceAllUsesWith(memory);
@@ -256,7 +257,7 @@ void FunctionInstrumenter::makeFrame() {
       llvm::Instruction* fits = nullptr;
       llvm::SplitBlockAndInsertIfThenElse(builder.CreateICmpUGT(after, end), &anchor, &full, &fits, unlikely_);
       builder.SetInsertPoint(full);
-      llvm::Value* made = context_.runtime.emit(builder, Call::call_frame_room, {u64(room)});
+      llvm::Value* made = context_.runtime.emit(builder, RuntimeCall::call_frame_room, {u64(room)});
       builder.SetInsertPoint(fits);
       builder.CreateStore(after, context_.runtime.field(kNextFrame));
       builder.SetInsertPoint(&anchor);
@@ -332,7 +333,7 @@ void FunctionInstrumenter::makeFrame() {
     if (variable_arrays_.empty()) {
       builder.CreateStore(entry_stack_top_, context_.runtime.field(kStackTop));
     } else {
-      context_.runtime.emit(builder, Call::call_frames_left, {entry_stack_top_});
+      context_.runtime.emit(builder, RuntimeCall::call_frames_left, {entry_stack_top_});
     }
   }
 }

@@ -109,10 +109,10 @@ Ids FunctionInstrumenter::evaluateIntrinsic(llvm::IntrinsicInst& call, llvm::IRB
     const bool zero_is_poison = (which == llvm::Intrinsic::ctlz || which == llvm::Intrinsic::cttz) &&
                                 llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();
     if (zero_is_poison) noteUndefined(cold, call, cold.CreateIsNull(a.value), a.id, "count of zeros in 0");
-    return {context_.runtime.emit(cold, Call::call_intrinsic1, arguments)};
+    return {context_.runtime.emit(cold, RuntimeCall::call_intrinsic1, arguments)};
   }
-  if (model.operands == 3) return {context_.runtime.emit(cold, Call::call_intrinsic3, arguments)};
-  llvm::Value* result = context_.runtime.emit(cold, Call::call_intrinsic2, arguments);
+  if (model.operands == 3) return {context_.runtime.emit(cold, RuntimeCall::call_intrinsic3, arguments)};
+  llvm::Value* result = context_.runtime.emit(cold, RuntimeCall::call_intrinsic2, arguments);
   if (!call.getType()->isStructTy()) return {result};
   return {binary(cold, wrappingOperator(model.kind), a, scalar(call.getArgOperand(1))), result};
 }

@@ -57,7 +57,8 @@ void FunctionInstrumenter::callOutput(llvm::CallBase& call, llvm::Function& call
     if (is_pointer && !llvm::isa<llvm::Constant>(argument)) {
       if (site == nullptr) site = context_.sites.place(call, abi::SiteKind::Call);
       whenSymbolic(call, {symbolicBytes(call)}, [&](llvm::IRBuilder<>& builder) {
-        context_.runtime.emit(builder, Call::call_reads_text, {argument, context_.sites.text(callee.getName()), site});
+        context_.runtime.emit(builder, RuntimeCall::call_reads_text,
+                              {argument, context_.sites.text(callee.getName()), site});
       });
     }
   }

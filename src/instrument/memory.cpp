@@ -78,7 +78,7 @@ llvm::Value* FunctionInstrumenter::emitLoad(llvm::IRBuilder<>& cold, llvm::Instr
                                             llvm::Value* address_id, std::uint64_t bytes, ObjectHint hint) {
   llvm::Value* base = hint.base != nullptr ? cold.CreatePtrToInt(hint.base, cold.getInt64Ty()) : u64(0);
   return context_.runtime.emit(
-      cold, Call::call_load,
+      cold, RuntimeCall::call_load,
       {address, address_id, u32(bytes), context_.sites.place(where, abi::SiteKind::Memory), base, u64(hint.size)});
 }
 
@@ -214,7 +214,7 @@ void FunctionInstrumenter::emitStore(llvm::IRBuilder<>& cold, llvm::Instruction&
   }
   const auto [low, high] = bits(cold, piece);
   llvm::Value* base = hint.base != nullptr ? cold.CreatePtrToInt(hint.base, cold.getInt64Ty()) : u64(0);
-  context_.runtime.emit(cold, Call::call_store,
+  context_.runtime.emit(cold, RuntimeCall::call_store,
                         {address, address_id, u32(bytes), stored_id, low, high,
                          context_.sites.place(where, abi::SiteKind::Memory), base, u64(hint.size)});
 }

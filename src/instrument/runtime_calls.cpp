@@ -26,13 +26,14 @@ RuntimeCalls::RuntimeCalls(llvm::Module& module) : module_(module) {
   [[maybe_unused]] llvm::Type* const type_ptr = ptr;
   llvm::Type* const flag = llvm::Type::getInt1Ty(context);
   [[maybe_unused]] llvm::Type* const type_flag = flag;
-#define FORALL_CALL(result, name, ...) declare(Call::call_##name, "__forall_" #name, type_##result, {__VA_ARGS__});
+#define FORALL_CALL(result, name, ...) \
+  declare(RuntimeCall::call_##name, "__forall_" #name, type_##result, {__VA_ARGS__});
 #include "abi/runtime_calls.def"
 #undef FORALL_CALL
   state_ = declareData(module, "__forall_state", sizeof(abi::TargetState), alignof(abi::TargetState));
 }
 
-void RuntimeCalls::declare(Call call, llvm::StringRef name, llvm::Type* result,
+void RuntimeCalls::declare(RuntimeCall call, llvm::StringRef name, llvm::Type* result,
                            llvm::ArrayRef<llvm::Type*> parameters) {
   auto* function = llvm::cast<llvm::Function>(
       module_.getOrInsertFunction(name, llvm::FunctionType::get(result, parameters, false)).getCallee());
@@ -40,7 +41,8 @@ void RuntimeCalls::declare(Call call, llvm::StringRef name, llvm::Type* result,
   function->setDSOLocal(true);
   function->addFnAttr(llvm::Attribute::Cold);
   function->addFnAttr(llvm::Attribute::NoUnwind);  // a run that ends leaves by longjmp
-  if (call == Call::call_check_failed || call == Call::call_pointer_failed || call == Call::call_not_defined)
+  if (call == RuntimeCall::call_check_failed || call == RuntimeCall::call_pointer_failed ||
+      call == RuntimeCall::call_not_defined)
     function->addFnAttr(llvm::Attribute::NoReturn);
   for (unsigned i = 0; i < parameters.size(); ++i) {
     if (parameters[i]->isIntegerTy(1)) function->addParamAttr(i, llvm::Attribute::ZExt);
@@ -48,7 +50,8 @@ void RuntimeCalls::declare(Call call, llvm::StringRef name, llvm::Type* result,
   functions_[static_cast<unsigned>(call)] = function;
 }
 
-llvm::CallInst* RuntimeCalls::emit(llvm::IRBuilder<>& builder, Call call, llvm::ArrayRef<llvm::Value*> arguments) {
+llvm::CallInst* RuntimeCalls::emit(llvm::IRBuilder<>& builder, RuntimeCall call,
+                                   llvm::ArrayRef<llvm::Value*> arguments) {
   llvm::Function* function = functions_[static_cast<unsigned>(call)];
   llvm::CallInst* result = builder.CreateCall(function, arguments);
   result->setAttributes(function->getAttributes());

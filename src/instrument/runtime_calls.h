@@ -12,7 +12,7 @@
 
 namespace forall::instrument {
 
-enum class Call : unsigned {
+enum class RuntimeCall : unsigned {
 #define FORALL_CALL(result, name, ...) call_##name,
 #include "abi/runtime_calls.def"
 #undef FORALL_CALL
@@ -23,7 +23,7 @@ class RuntimeCalls {
  public:
   explicit RuntimeCalls(llvm::Module& module);
 
-  llvm::CallInst* emit(llvm::IRBuilder<>& builder, Call call, llvm::ArrayRef<llvm::Value*> arguments);
+  llvm::CallInst* emit(llvm::IRBuilder<>& builder, RuntimeCall call, llvm::ArrayRef<llvm::Value*> arguments);
   // A function of the runtime that is not in the table: a model or a replacement.
   llvm::Function* model(llvm::StringRef name, llvm::FunctionType* type);
 
@@ -31,10 +31,10 @@ class RuntimeCalls {
   llvm::Constant* field(std::uint64_t offset) const;
 
  private:
-  void declare(Call call, llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Type*> parameters);
+  void declare(RuntimeCall call, llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Type*> parameters);
 
   llvm::Module& module_;
-  std::array<llvm::Function*, static_cast<unsigned>(Call::Count)> functions_{};
+  std::array<llvm::Function*, static_cast<unsigned>(RuntimeCall::Count)> functions_{};
   llvm::GlobalVariable* state_;
 };
 

@@ -155,7 +155,7 @@ void FunctionInstrumenter::whenSymbolic(llvm::Instruction& before, llvm::ArrayRe
 
 void FunctionInstrumenter::emitConcretize(llvm::IRBuilder<>& builder, llvm::Value* site, abi::LedgerKind kind,
                                           llvm::StringRef detail) {
-  context_.runtime.emit(builder, Call::call_concretize,
+  context_.runtime.emit(builder, RuntimeCall::call_concretize,
                         {u32(static_cast<unsigned>(kind)), site, context_.sites.text(detail)});
 }
 

@@ -3,7 +3,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 
-#include "instrument/described_classes.h"
+#include "instrument/axiom_classes.h"
 
 namespace forall::instrument {
 

@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <map>
 
-#include "instrument/described_classes.h"
+#include "instrument/axiom_classes.h"
 #include "instrument/stand_in_records.h"
 #include "instrument/stand_in_thunks.h"
 
@@ -158,9 +158,9 @@ bool isListOfUsed(const llvm::User& user) {
   });
 }
 
-class StandIns {
+class StandInWriter {
  public:
-  StandIns(llvm::Module& module, std::vector<DescribedClass> classes)
+  StandInWriter(llvm::Module& module, std::vector<DescribedClass> classes)
       : module_(module),
         classes_(std::move(classes)),
         records_(module),
@@ -460,7 +460,7 @@ class StandIns {
 
 void addStandIns(llvm::Module& module) {
   std::vector<DescribedClass> classes = findDescribedClasses(module);
-  if (!classes.empty()) StandIns(module, std::move(classes)).add();
+  if (!classes.empty()) StandInWriter(module, std::move(classes)).add();
 }
 
 bool hasStandIns(const llvm::Module& module) {

@@ -191,11 +191,11 @@ void copy_arguments(const StandInMethod& method, const Arguments& from, Argument
   }
 }
 
-Outcome call(const StandInMethod& method, void* object, Arguments& arguments) {
+CallResult call(const StandInMethod& method, void* object, Arguments& arguments) {
   auto* self = static_cast<void**>(new_memory(sizeof(void*)));
   *self = object;
   arguments.slots[0] = self;
-  Outcome outcome = {new_memory(method.result.size)};
+  CallResult outcome = {new_memory(method.result.size)};
   try {
     method.invoke(arguments.slots, outcome.result);
   } catch (...) {
@@ -205,7 +205,7 @@ Outcome call(const StandInMethod& method, void* object, Arguments& arguments) {
   return outcome;
 }
 
-bool is_same_outcome(const StandInMethod& method, const Outcome& a, const Outcome& b) {
+bool is_same_outcome(const StandInMethod& method, const CallResult& a, const CallResult& b) {
   if (a.thrown != nullptr || b.thrown != nullptr) {
     return a.thrown != nullptr && b.thrown != nullptr && std::strcmp(a.thrown, b.thrown) == 0;
   }

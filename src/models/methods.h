@@ -28,14 +28,14 @@ void make_arguments(const StandInMethod& method, Arguments& arguments);
 // The same values in separate memory: a method may change arguments passed by reference.
 void copy_arguments(const StandInMethod& method, const Arguments& from, Arguments& to);
 
-struct Outcome {
+struct CallResult {
   void* result;                  // a slot as invoke fills it
   const char* thrown = nullptr;  // std::type_info::name()
 };
-Outcome call(const StandInMethod& method, void* object, Arguments& arguments);
+CallResult call(const StandInMethod& method, void* object, Arguments& arguments);
 
 // Do two calls have the same outcome: the same exception, or the same result as far as it is observable? Pointers are
 // the same if both are null or neither is.
-bool is_same_outcome(const StandInMethod& method, const Outcome& a, const Outcome& b);
+bool is_same_outcome(const StandInMethod& method, const CallResult& a, const CallResult& b);
 
 }  // namespace forall::models

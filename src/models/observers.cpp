@@ -22,7 +22,7 @@ void __forall_observer_choice(unsigned* number);
 void __forall_observed(const void* method, void* const* slots);
 void __forall_not_pure(const void* method, void* const* slots, const void* with, const void* without,
                        const char* thrown_with, const char* thrown_without, const char* file, int line);
-void __forall_purity_compared(const char* key, const char* spelling, unsigned depth, unsigned parameter);
+void __forall_begin_comparison(const char* key, const char* spelling, unsigned depth, unsigned parameter);
 }
 
 namespace forall::models {
@@ -63,9 +63,9 @@ class Comparison {
     make_arguments(method, with_arguments);
     copy_arguments(method, with_arguments, without_arguments);
     __forall_forgive_faults(true);
-    const Outcome without = call(method, before, without_arguments);
+    const CallResult without = call(method, before, without_arguments);
     __forall_forgive_faults(false);
-    const Outcome with = call(method, object, with_arguments);
+    const CallResult with = call(method, object, with_arguments);
     if (is_same_outcome(method, with, without)) {
       __forall_observed(&method, with_arguments.slots);
       return true;
@@ -91,7 +91,7 @@ extern "C" [[gnu::visibility("default")]] void __forall_compare_objects(const ch
                                                                         int line) {
   const forall::models::Scope scope;
   __forall_building(1);
-  __forall_purity_compared(key, spelling, depth, parameter);
+  __forall_begin_comparison(key, spelling, depth, parameter);
   if (before != nullptr) forall::models::Comparison(key, file, line).run(object, before, depth);
   __forall_building(-1);
 }

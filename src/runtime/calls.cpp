@@ -119,7 +119,8 @@ extern "C" {
 void __forall_external_returned(const void* callee, const void* name, const void* site) {
   __forall_state.argument_callee = nullptr;
   const Callee known = look_up(callee, static_cast<const char*>(name));
-  g.left = g.left || !known.objects_only;  // nothing restores state that it keeps elsewhere
+  g.has_lasting_effects =
+      g.has_lasting_effects || !known.objects_only;  // nothing restores state that it keeps elsewhere
   if (!observing()) return;
   // Ids may be left over from an earlier call: then the line is a false alarm, but no line is ever missing.
   const bool arguments = any_argument_id();

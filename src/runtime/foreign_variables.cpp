@@ -60,7 +60,7 @@ bool any_changed() {
   return changed;
 }
 
-void end() { g.left = g.left || any_changed(); }
+void end() { g.has_lasting_effects = g.has_lasting_effects || any_changed(); }
 
 }  // namespace
 

@@ -151,13 +151,13 @@ extern "C" sighandler_t __forall_model_signal(int number, sighandler_t handler) 
 // These two cannot be undone.
 extern "C" int __forall_model_xalloc() {
   const ModelCall call(&__forall_model_xalloc, "xalloc", 0);
-  g.left = true;
+  g.has_lasting_effects = true;
   return std::ios_base::xalloc();
 }
 
 extern "C" bool __forall_model_sync_with_stdio(bool is_synchronized) {
   const ModelCall call(&__forall_model_sync_with_stdio, "sync_with_stdio", 1);
   call.decide(0, u64{is_synchronized}, 1);
-  g.left = true;
+  g.has_lasting_effects = true;
   return std::ios_base::sync_with_stdio(is_synchronized);
 }

@@ -96,8 +96,8 @@ void __forall_not_pure(const void* of, void* const* slots, const void* with, con
 }
 
 // The comparison shows less than purity. Adds the line of the ledger that says how much.
-void __forall_purity_compared(const char* key, const char* spelling, unsigned depth, unsigned parameter) {
-  const ModelCall call(&__forall_purity_compared, "__forall_purity_compared", 0);
+void __forall_begin_comparison(const char* key, const char* spelling, unsigned depth, unsigned parameter) {
+  const ModelCall call(&__forall_begin_comparison, "__forall_begin_comparison", 0);
   calls_so_far = Text();
   script.parameter = parameter;
   unsigned called = 0;

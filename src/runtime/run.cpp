@@ -29,7 +29,7 @@ void begin_run() {
   begin_run_modules();
   g.in_run = true;
   add_standing_lines();
-  g.left = false;  // earlier effects are part of every run
+  g.has_lasting_effects = false;  // earlier effects are part of every run
 }
 
 // User code that prints values of a test that goes on may throw or crash for other values.

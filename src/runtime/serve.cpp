@@ -162,7 +162,7 @@ ForallPut* put_at(u32 index) {
     shared->running = false;
     reply(abi::Reply::Done);
     // Threads may still run, or the run had effects that cannot be undone: the next worker has neither.
-    if (g.threads || g.left) _exit(0);
+    if (g.threads || g.has_lasting_effects) _exit(0);
   }
   shared->quit = true;
   _exit(0);

@@ -154,9 +154,9 @@ bool is_written(const Cell& cell) {
 
 // ---- One call
 
-class Call {
+class StandInCall {
  public:
-  Call(const StandInMethod& method, void* const* slots, void* result, StaticSite* site)
+  StandInCall(const StandInMethod& method, void* const* slots, void* result, StaticSite* site)
       : method_(method), slots_(slots), result_(result), site_(site) {}
 
   // A function that throws, or null.
@@ -400,11 +400,11 @@ const void* __forall_stand_in(const void* described, const void* slots, const vo
   if (site == nullptr) site = named_site(method.name);
   if (!deciding(site)) {
     if (method.result.role != forall::abi::StandInRole::None && g.in_run) {
-      clear_value(method.result, Call::result_memory(method.result, result));
+      clear_value(method.result, StandInCall::result_memory(method.result, result));
     }
     return nullptr;
   }
-  return reinterpret_cast<const void*>(Call(method, static_cast<void* const*>(slots), result, site)());
+  return reinterpret_cast<const void*>(StandInCall(method, static_cast<void* const*>(slots), result, site)());
 }
 
 void __forall_not_defined(const void* described) {

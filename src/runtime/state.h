@@ -49,16 +49,16 @@ struct State {
   // Where code that prints, which is not explored, first reached a decision on symbolic data.
   const StaticSite* unexplored = nullptr;
 
-  bool in_run = false;       // symbolic values exist only then
-  bool setting_up = false;   // SetUpTestSuite runs: nothing is symbolic, and its end is an outcome
-  bool serving = false;      // this process answers to an explorer
-  bool randomized = false;   // addresses of stack and globals differ from process to process
-  bool arena_moved = false;  // the heap is not at its usual address
-  bool threads = false;      // this process started a thread
-  bool left = false;         // the run had effects that cannot be undone: the next one needs a new process
-  u32 epoch = 0;             // number of the run; marks entries of caches as of this run
-  u32 static_sites = 0;      // records that the pass emitted
-  u32 catalog_strings = 1;   // strings of a run begin here
+  bool in_run = false;               // symbolic values exist only then
+  bool setting_up = false;           // SetUpTestSuite runs: nothing is symbolic, and its end is an outcome
+  bool serving = false;              // this process answers to an explorer
+  bool randomized = false;           // addresses of stack and globals differ from process to process
+  bool arena_moved = false;          // the heap is not at its usual address
+  bool threads = false;              // this process started a thread
+  bool has_lasting_effects = false;  // the run had effects that cannot be undone: the next one needs a new process
+  u32 epoch = 0;                     // number of the run; marks entries of caches as of this run
+  u32 static_sites = 0;              // records that the pass emitted
+  u32 catalog_strings = 1;           // strings of a run begin here
   abi::StackFrame* stack_at_start = nullptr;
 
   std::jmp_buf* end_of_run = nullptr;

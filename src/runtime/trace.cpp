@@ -110,7 +110,7 @@ u32 add_string(const char* text, std::size_t size) {
 u32 add_string(const char* text) { return text == nullptr ? 0 : add_string(text, std::strlen(text)); }
 
 void add_ledger(abi::LedgerKind kind, const StaticSite* site, const char* detail) {
-  if (kind == abi::LedgerKind::Environment) g.left = true;
+  if (kind == abi::LedgerKind::Environment) g.has_lasting_effects = true;
   if (kind == abi::LedgerKind::Environment && !g.in_run) add_to_every_ledger(kind, site, detail);
   if (!observing()) return;
   const u32 index = site_index(site);

@@ -42,16 +42,26 @@ namespace fs = std::filesystem;
 using program::FileKind;
 using program::kind_of;
 
+}  // namespace
+
+void check_inputs(const Settings& options, base::Files& files) {
+  for (const std::string& name : options.inputs) {
+    if (!files.exists(name)) throw base::UserError(fmt::format("{}: error: no such file", name));
+  }
+}
+
+namespace {
+
 struct Inputs {
   build::Sources sources;
   std::optional<fs::path> target;
 };
 
 Inputs sort_inputs(const Settings& options, const std::vector<std::string>& flags, base::Files& files) {
+  check_inputs(options, files);
   Inputs inputs;
   inputs.sources.flags = flags;
   for (const std::string& name : options.inputs) {
-    if (!files.exists(name)) throw base::UserError(fmt::format("{}: error: no such file", name));
     const FileKind kind = kind_of(name, files);
     if (kind == FileKind::Object) {
       throw base::UserError(

@@ -38,6 +38,9 @@ struct SessionResult {
   report::Times times;
 };
 
+// Throws a UserError that names the first source that is not there.
+void check_inputs(const Settings& options, base::Files& files);
+
 // What a session finds outside of itself. The command line hands in the real things, tests their own.
 struct Outside {
   base::World world;

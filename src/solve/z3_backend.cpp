@@ -35,16 +35,16 @@ unsigned clamp(std::int64_t x) {
 
 // Ends the work of a context at a deadline, as soon as Z3 looks for it. Joined before the context is used again, so
 // that it cannot end the next query.
-class Watch {
+class Watchdog {
  public:
-  Watch(z3::context& context, const base::Deadline& deadline)
+  Watchdog(z3::context& context, const base::Deadline& deadline)
       : thread_([this, &context, &deadline] {
           std::unique_lock lock(mutex_);
           while (!over_.wait_for(lock, std::chrono::milliseconds(10), [&] { return is_over_; })) {
             if (deadline.passed()) context.interrupt();
           }
         }) {}
-  ~Watch() {
+  ~Watchdog() {
     {
       const std::lock_guard lock(mutex_);
       is_over_ = true;
@@ -71,7 +71,7 @@ class Session {
 
   Answer check(const Query& query, const Effort& effort) {
     const base::Deadline deadline = deadline_of(effort);
-    std::optional<Watch> watch;
+    std::optional<Watchdog> watch;
     if (effort.seconds > 0 || effort.interrupt != nullptr) watch.emplace(context_, deadline);
     if (!follow(query, deadline)) return Unknown{"Z3: time limit reached while translating the query"};
     z3::params limits(context_);

@@ -19,7 +19,7 @@ bool knows_all_pointers(const Put& put, const std::string& call) {
   for (std::size_t at = call.find('@'); at != std::string::npos; at = call.find('@', at + 1)) {
     const std::size_t end = call.find('@', at + 1);
     if (end == std::string::npos) return false;
-    if (parameter_behind(put, call.substr(at + 1, end - at - 1)) == put.parameters.size()) return false;
+    if (parameter_of_object(put, call.substr(at + 1, end - at - 1)) == put.parameters.size()) return false;
     at = end;
   }
   return true;
@@ -63,7 +63,7 @@ std::vector<PurityCall> purity_calls(const Put& put, const Outcome& outcome) {
   return calls;
 }
 
-std::size_t parameter_behind(const Put& put, const std::string& name) {
+std::size_t parameter_of_object(const Put& put, const std::string& name) {
   return find_parameter(put, std::string_view(name).substr(name.starts_with('*') ? 1 : 0));
 }
 

@@ -30,7 +30,7 @@ std::vector<PurityCall> purity_calls(const Put& put, const Outcome& outcome);
 
 // The number of the parameter that "@name@" in a call refers to, or that points to it; the number of parameters if
 // there is none.
-std::size_t parameter_behind(const Put& put, const std::string& name);
+std::size_t parameter_of_object(const Put& put, const std::string& name);
 
 // Can a closed test show the outcome?
 bool has_closed_test(const Put& put, const Outcome& outcome);

@@ -328,7 +328,7 @@ void __forall_model_srand(unsigned seed) {
   MODEL_CALL(srand, 1);
   if ((current_world().symbolic & kRandom) != 0) return;
   std::srand(seed);
-  g.left = true;
+  g.has_lasting_effects = true;
 }
 
 u32 __forall_model_arc4random() {

@@ -95,7 +95,7 @@ char* __forall_model_setlocale(int category, const char* name) {
   const ModelCall call(&__forall_model_setlocale, "setlocale", 2);
   call.decide(0, static_cast<u32>(category), 32);
   if (name == nullptr) return std::setlocale(category, nullptr);
-  g.left = true;
+  g.has_lasting_effects = true;
   char* result = std::setlocale(category, name);
   const char* all = std::setlocale(LC_ALL, nullptr);
   if (all != nullptr && std::strcmp(all, "C") != 0 && std::strcmp(all, "POSIX") != 0) {

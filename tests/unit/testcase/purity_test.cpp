@@ -67,7 +67,7 @@ TEST(PurityCalls, PointersPointToParameters) {
   const Put put = put_of({"a", "key"});
   EXPECT_TRUE(has_closed_test(put, not_pure("a.knows(@*key@, @key@)")));
   EXPECT_FALSE(has_closed_test(put, not_pure("a.knows(@*key->next@)")));
-  EXPECT_EQ(parameter_behind(put, "*key"), 1U);
+  EXPECT_EQ(parameter_of_object(put, "*key"), 1U);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "instrument/instances.h"
+#include "instrument/library_instances.h"
 
 namespace forall::instrument {
 

@@ -1,4 +1,4 @@
-#include "instrument/described_classes.h"
+#include "instrument/axiom_classes.h"
 
 #include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringExtras.h>
