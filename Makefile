@@ -1,6 +1,6 @@
 # The two commands a newcomer needs are `make demo` and `make test`; each sets up everything it needs.
 .DEFAULT_GOAL := help
-.PHONY: help packages configure build demo test quick sanitize bench evaluate format check-format clean
+.PHONY: help packages configure build demo test quick sanitize tidy bench evaluate format check-format clean
 
 build_dir := build/release
 forall := $(build_dir)/bin/forall
@@ -11,6 +11,7 @@ help:
 	@echo "make test          build everything and run all tests"
 	@echo "make quick         build, and run the tests that matter while editing"
 	@echo "make sanitize      run the unit tests in a debug build with sanitizers"
+	@echo "make tidy          run clang-tidy over the sources that changed"
 	@echo "make build         build the tool, the pass plugin and the runtime"
 	@echo "make bench         measure speed and compare it with other tools"
 	@echo "make evaluate      explore the subjects of the papers and write docs/evaluation.md"
@@ -40,6 +41,9 @@ sanitize: packages
 	@cmake --preset sanitize --log-level=WARNING >/dev/null
 	@cmake --build build/sanitize --target unit_tests
 	@ctest --preset sanitize
+
+tidy: configure
+	@tools/check-tidy
 
 bench: build
 	@bench/run --forall $(forall) --out build/bench

@@ -27,8 +27,8 @@ constexpr Number<std::uint32_t> kCounts[] = {
      "Maximum objects that the pointers of one run point to; 0 = no limit but --unfold"},
     {"--runs", nullptr, &explore::Options::runs, 1, 100000000, "Maximum runs of one PUT"},
     {"--tests", &ExploreOptions::tests, nullptr, 1, 1000000,
-     "Maximum cases of one PUT that are confirmed, and emitted with --cover path; beyond it, a branch cover and the "
-     "first"},
+     "Maximum cases of one PUT that are confirmed, and emitted with --cover path; beyond it, failing cases, a branch "
+     "cover and the first"},
     {"--jobs", &ExploreOptions::jobs, nullptr, 1, 256, "PUTs explored and files compiled at the same time"},
 };
 

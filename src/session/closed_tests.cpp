@@ -5,10 +5,12 @@
 #include <fmt/core.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <sstream>
 
 #include "base/digest.h"
+#include "base/error.h"
 #include "base/hash.h"
 #include "emit/emit.h"
 #include "testcase/purity.h"
@@ -100,13 +102,16 @@ std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& resu
   return indices;
 }
 
-// With more paths than --tests, those of a branch cover and the first of the rest.
+// With more paths than --tests, all that fail, those of a branch cover and the first of the rest.
 std::vector<std::size_t> ClosedTests::cases_to_confirm(const testcase::Result& result) const {
   const bool all_fit = result.cases.size() <= around_.options.tests;
   std::set<std::size_t> chosen;
   if (!all_fit) {
     const std::vector<std::size_t> indices = emit::smallest_branch_cover(result.cases);
     chosen.insert(indices.begin(), indices.end());
+    for (std::size_t i = 0; i < result.cases.size(); ++i) {
+      if (testcase::refutes(result.cases[i].outcome.kind)) chosen.insert(i);
+    }
   }
   for (std::size_t i = 0; i < result.cases.size() && (all_fit || chosen.size() < around_.options.tests); ++i)
     chosen.insert(i);
@@ -132,7 +137,29 @@ fs::path ClosedTests::write_cases(const testcase::Put& put, const std::vector<te
 
 std::vector<native::UncompiledTests> ClosedTests::uncompiled() const {
   if (!around_.options.confirm || *around_.options.emit != emit::Format::Gtest || written_.empty()) return {};
-  return native::check_closed(setting(), written_, around_.world);
+  // A file that is as it was when it compiled, in a program whose other parts compiled just now, needs no second look.
+  const native::NativeSetting native = setting();
+  const auto digest_of = [&](const native::WrittenTests& tests) {
+    base::Digester digester;
+    digester.add(native.compiler).add(around_.world.files.read(tests.file).value_or(""));
+    for (const std::string& flag : native.flags) digester.add(flag);
+    return digester.text();
+  };
+  std::vector<native::WrittenTests> unchecked;
+  for (const native::WrittenTests& tests : written_) {
+    if (around_.world.files.read(memo_of(tests.file, "checked")) != digest_of(tests)) unchecked.push_back(tests);
+  }
+  std::vector<native::UncompiledTests> wrong = native::check_closed(native, unchecked, around_.world);
+  for (const native::WrittenTests& tests : unchecked) {
+    const auto is_it = [&](const native::UncompiledTests& each) { return each.file == tests.file; };
+    if (around_.stop || std::any_of(wrong.begin(), wrong.end(), is_it)) continue;
+    try {
+      around_.world.files.create_directories(around_.options.work);
+      around_.world.files.write(memo_of(tests.file, "checked"), digest_of(tests));
+    } catch (const base::UserError&) {  // it is looked at again the next time
+    }
+  }
+  return wrong;
 }
 
 void ClosedTests::add_file(const fs::path& file) {
@@ -167,10 +194,10 @@ void ClosedTests::write_and_confirm(testcase::Result& result) {
   judge(result, file, complaint);
 }
 
-fs::path ClosedTests::memo_of(const fs::path& file) const {
+fs::path ClosedTests::memo_of(const fs::path& file, const char* of) const {
   const std::uint64_t folder = base::fnv1a(fs::absolute(around_.options.out).string());
   return around_.options.work /
-         fmt::format("{}-{:08x}.written", file.filename().string(), static_cast<std::uint32_t>(folder));
+         fmt::format("{}-{:08x}.{}", file.filename().string(), static_cast<std::uint32_t>(folder), of);
 }
 
 std::string ClosedTests::memo(const testcase::Result& result, const std::string& contents) const {
@@ -186,7 +213,7 @@ std::string ClosedTests::memo(const testcase::Result& result, const std::string&
 bool ClosedTests::are_written(const testcase::Result& kept) {
   const fs::path file = native::test_file(around_.options.out, kept.put, *around_.options.emit);
   const auto contents = around_.world.files.read(file);
-  const auto known = around_.world.files.read(memo_of(file));
+  const auto known = around_.world.files.read(memo_of(file, "written"));
   if (!contents || !known || *known != memo(kept, *contents)) return false;
   add_file(file);
   return true;
@@ -196,7 +223,7 @@ void ClosedTests::remember(const testcase::Result& result) const {
   const fs::path file = native::test_file(around_.options.out, result.put, *around_.options.emit);
   const auto contents = around_.world.files.read(file);
   around_.world.files.create_directories(around_.options.work);
-  if (contents) around_.world.files.write(memo_of(file), memo(result, *contents));
+  if (contents) around_.world.files.write(memo_of(file, "written"), memo(result, *contents));
 }
 
 void ClosedTests::write(const testcase::Result& result) {

@@ -11,7 +11,7 @@ SUMMARY = "100% tests passed, 0 tests failed out of 3\n\nTotal Test time (real) 
 
 
 class CiRun(unittest.TestCase):
-    def run_with(self, demo=0, test=0, summary=SUMMARY):
+    def run_with(self, demo=0, test=0, sanitize=0, tidy=0, summary=SUMMARY):
         folder = tempfile.TemporaryDirectory(prefix="forall-ci-")
         self.addCleanup(folder.cleanup)
         make = pathlib.Path(folder.name) / "make"
@@ -19,6 +19,8 @@ class CiRun(unittest.TestCase):
         make.write_text(f"""#!/bin/bash
 echo "make $1"
 [[ $1 == demo ]] && {{ echo "99% tests passed, in the demo"; exit {demo}; }}
+[[ $1 == sanitize ]] && {{ echo "98% tests passed, under sanitizers"; exit {sanitize}; }}
+[[ $1 == tidy ]] && exit {tidy}
 cat {folder.name}/summary
 exit {test}
 """)
@@ -30,7 +32,9 @@ exit {test}
         done = self.run_with()
         self.assertEqual(done.returncode, 0, done)
         self.assertLess(done.stdout.index("make demo\n"), done.stdout.index("make test\n"))
-        self.assertTrue(done.stdout.endswith("=== make demo: passed\n=== make test: passed\n" + SUMMARY), done.stdout)
+        self.assertLess(done.stdout.index("make test\n"), done.stdout.index("make sanitize\n"))
+        self.assertTrue(done.stdout.endswith("=== make demo: passed\n=== make test: passed\n=== make sanitize: passed\n"
+                                             "=== make tidy: passed\n" + SUMMARY), done.stdout)
 
     def test_a_failing_demo_fails_and_does_not_hide_how_the_tests_ended(self):
         done = self.run_with(demo=2)
@@ -42,7 +46,14 @@ exit {test}
         summary = "66% tests passed, 1 tests failed out of 3\n\nThe following tests FAILED:\n\t  2 - docs (Failed)\n"
         done = self.run_with(test=8, summary=summary)
         self.assertEqual(done.returncode, 8, done)
-        self.assertTrue(done.stdout.endswith("=== make test: failed (exit code 8)\n" + summary), done.stdout)
+        self.assertTrue(done.stdout.endswith("=== make test: failed (exit code 8)\n=== make sanitize: passed\n"
+                                             "=== make tidy: passed\n" + summary), done.stdout)
+
+    def test_sanitizers_and_tidy_fail_it_too(self):
+        for steps in ({"sanitize": 8}, {"tidy": 8}):
+            done = self.run_with(**steps)
+            self.assertEqual(done.returncode, 8, done)
+            self.assertIn(f"=== make {next(iter(steps))}: failed (exit code 8)\n", done.stdout)
 
 
 if __name__ == "__main__":
