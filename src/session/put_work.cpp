@@ -15,9 +15,9 @@
 namespace forall::session {
 namespace {
 
-// Those that are emitted, and those that fail.
-std::vector<std::size_t> shown_cases(const testcase::Result& result, const std::vector<std::size_t>& emitted) {
-  std::set<std::size_t> indices(emitted.begin(), emitted.end());
+// Those that are confirmed, and those that fail.
+std::vector<std::size_t> shown_cases(const testcase::Result& result, const std::vector<std::size_t>& confirmed) {
+  std::set<std::size_t> indices(confirmed.begin(), confirmed.end());
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
     if (testcase::refutes(result.cases[i].outcome.kind)) indices.insert(i);
   }
@@ -117,7 +117,7 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
     around_.tests.events.tell(PathFound{put, c});
   };
   hooks.shown = [&](const testcase::Result& found) {
-    return shown_cases(found, options.emit ? tests_.cases_to_emit(found) : std::vector<std::size_t>());
+    return shown_cases(found, options.emit ? tests_.cases_to_confirm(found) : std::vector<std::size_t>());
   };
   testcase::Result result = [&] {
     const ActiveTime::Work work(exploring_);
