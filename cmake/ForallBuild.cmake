@@ -7,8 +7,16 @@ function(forall_warnings target)
   target_compile_options(${target} PRIVATE -Wno-missing-field-initializers)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -Wno-restrict)  # g++ 12 sees overlaps in "literal" + std::string
+  else()
+    target_compile_options(${target} PRIVATE -Wno-deprecated-declarations)  # libstdc++'s own, in std::stable_sort
   endif()
 endfunction()
+
+# A shared library that misses a definition does not link. Sanitizers define theirs in the program that loads it.
+set(FORALL_COMPLETE -Wl,--no-undefined)
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=")
+  set(FORALL_COMPLETE)
+endif()
 
 # forall_library(folder dependency...): src/<folder>/*.cpp becomes forall_<folder>. main.cpp is left to its executable.
 function(forall_library folder)
@@ -45,11 +53,12 @@ function(forall_quick test)
   set_property(TEST ${test} APPEND PROPERTY LABELS quick)
 endfunction()
 
-# forall_unit_test(folder library...): tests/unit/<folder>/*.cpp becomes the GoogleTest program unit_<folder>.
+# forall_unit_test(folder library...): tests/unit/<folder>/*.cpp becomes the GoogleTest program unit_<folder>. `make test` builds and
+# runs them with sanitizers; without, only `make quick` does.
 function(forall_unit_test folder)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/unit/${folder}/*.cpp)
   if(sources)
-    add_executable(unit_${folder} ${sources})
+    add_executable(unit_${folder} EXCLUDE_FROM_ALL ${sources})
     target_link_libraries(unit_${folder} PRIVATE ${ARGN} GTest::gmock GTest::gtest_main)
     forall_warnings(unit_${folder})
     forall_builds_fast(unit_${folder} <gmock/gmock.h> <gtest/gtest.h>)

@@ -75,11 +75,11 @@ Expr join_digits(Terms t, Expr a, Expr b) {
   const unsigned w = t.width(b);
   if (!t.with_constant(b, Op::URem) || t.width(high) != w || t.value(t.b(b)) != c || c < 2) return {};
   const Expr low = t.a(b);
-  const auto [x, k] = quotient(t, low);
-  if (k > mask(w) / c) return {};
-  const auto is_next = [&, x = x, k = k](Expr e) {
+  const Quotient part = quotient(t, low);
+  if (part.k > mask(w) / c) return {};
+  const auto is_next = [&](Expr e) {
     const Quotient q = quotient(t, e);
-    return q.x == x && q.k == k * c;
+    return q.x == part.x && q.k == part.k * c;
   };
   const auto widened = [&](Expr e) { return w < wide ? t.zext(e, wide) : e; };
   // match:  x / (k * c) * c + x / k % c
