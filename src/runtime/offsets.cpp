@@ -138,4 +138,10 @@ Offsets offsets_of(const Sum& sum, u64 last) {
   return result;
 }
 
+Value is_candidate(const Offsets& offsets, u64 i) {
+  if (offsets.count == 1) return concrete(1, 1);
+  const Value operand = is_fixed(offsets.operand.id) ? concrete(offsets.operand.bits, 64) : offsets.operand;
+  return equals(operand, U128{offsets.shift == 0 ? offsets.origin + i : offsets.at(i)});
+}
+
 }  // namespace forall::runtime

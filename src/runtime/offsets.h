@@ -27,14 +27,17 @@ Sum sum_of(u32 id);
 struct Offsets {
   u64 first = 0;
   u64 count = 0;
-  u64 stride = 1;
+  u64 stride = 0;
   Value operand;
   unsigned shift = 0;
   u64 origin = 0;
-  bool may_leave = true;  // the sum can also be outside of [0, last]
+  bool may_leave = false;  // the sum can also be outside of [0, last]
 
   u64 at(u64 i) const { return first + i * stride; }
 };
 Offsets offsets_of(const Sum& sum, u64 last);
+
+// Whether the sum, known to be one of them, is the i-th.
+Value is_candidate(const Offsets& offsets, u64 i);
 
 }  // namespace forall::runtime

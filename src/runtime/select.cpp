@@ -7,12 +7,13 @@
 // all levels share ceil(log2(n)) conditions. Where only a few candidates differ from all others it is a chain of
 // comparisons instead: an equation tells the solver more than bits do.
 //
-// A write goes slot by slot where candidates do not overlap, else byte by byte: a byte can then be any byte of the
-// value.
+// A write is an update of a table (updates.h). Where candidates overlap it goes byte by byte instead: a byte can then be
+// any byte of the value.
 #include "runtime/select.h"
 
 #include "runtime/module.h"
 #include "runtime/shadow.h"
+#include "runtime/updates.h"
 
 namespace forall::runtime {
 
@@ -27,41 +28,26 @@ unsigned bits_for(u64 count) { return count <= 1 ? 0 : 64u - static_cast<unsigne
 
 bool same(Value a, Value b) { return a.id == b.id && (a.id != 0 || a.bits == b.bits); }
 
-// The present value in memory. All memory of a known object can be read, even what the run does not read.
-Value slot_value(u64 address, unsigned bytes, const StaticSite* site) {
-  const void* pointer = reinterpret_cast<const void*>(address);
-  if (!may_be_symbolic(pointer, bytes)) {
-    U128 bits = 0;
-    __builtin_memcpy(&bits, pointer, bytes);
-    return concrete(bits, 8 * bytes);
-  }
-  const Value value = shadow_load(pointer, bytes, site);
-  return value.symbolic() ? known(value.id) : value;
-}
-
 bool any_poisoned(u64 base, const Offsets& offsets, unsigned bytes) {
   const auto* first = reinterpret_cast<const void*>(base + offsets.first);
   return is_poisoned(first, (offsets.count - 1) * offsets.stride + bytes);
 }
 
-// Fills the slots in the order of their candidates' numbers modulo 2^bits.
-bool read_slots(u64 base, const Offsets& offsets, unsigned bytes, const StaticSite* site, unsigned bits) {
+// Fills the slots in the order of their candidates' numbers modulo 2^bits. All memory of a known object can be read, even what
+// the run does not read.
+bool read_slots(u64 base, const Offsets& offsets, unsigned bytes, const StaticSite* site, const UpdatedCells& updated,
+                unsigned bits) {
   const u64 mask = (u64{1} << bits) - 1;
   for (u64 i = 0; i <= mask; ++i) possible[i] = false;
   u64 expensive = 0;
   for (u64 i = 0; i < offsets.count; ++i) {
     const u64 at = (offsets.origin + i) & mask;
-    slots[at] = slot_value(base + offsets.at(i), bytes, site);
+    if (!updated.before(i, slots[at])) slots[at] = memory_value(base + offsets.at(i), bytes, site);
     possible[at] = true;
     if (slots[at].symbolic()) ++expensive;
     if (expensive > kMostSymbolicRead) return false;
   }
   return true;
-}
-
-Value is_candidate(const Offsets& offsets, u64 i) {
-  if (offsets.count == 1) return concrete(1, 1);
-  return equals(offsets.operand, U128{offsets.shift == 0 ? offsets.origin + i : offsets.at(i)});
 }
 
 bool choose_by_equations(const Offsets& offsets, unsigned bits, Value& result) {
@@ -101,15 +87,15 @@ Value choose_by_bits(const Offsets& offsets, unsigned bits) {
 }
 
 // Candidates overlap: all bytes are computed from what memory holds now before the first one is changed.
-void store_bytes(u64 base, const Offsets& offsets, unsigned bytes, Value value, const Value* here,
-                 const StaticSite* site) {
-  Value fresh[kMostWritten];
+void store_bytes(u64 base, const Offsets& offsets, unsigned bytes, Value value, const StaticSite* site) {
+  Value fresh[kMostOverlapping];
   const u64 size = (offsets.count - 1) * offsets.stride + bytes;
-  for (u64 m = 0; m < size; ++m) fresh[m] = slot_value(base + offsets.first + m, 1, site);
+  for (u64 m = 0; m < size; ++m) fresh[m] = memory_value(base + offsets.first + m, 1, site);
   for (u64 i = 0; i < offsets.count; ++i) {
+    const Value here = is_candidate(offsets, i);
     for (unsigned k = 0; k < bytes; ++k) {
       Value& byte = fresh[i * offsets.stride + k];
-      byte = ite(here[i], extract(value, 8 * k, 8), byte);
+      byte = ite(here, extract(value, 8 * k, 8), byte);
     }
   }
   for (u64 m = 0; m < size; ++m) shadow_store(reinterpret_cast<void*>(base + offsets.first + m), 1, fresh[m]);
@@ -124,27 +110,18 @@ bool select_load(u64 base, const Offsets& offsets, unsigned bytes, const StaticS
   if (offsets.count == 0 || offsets.count > kMostRead) return false;
   if (any_poisoned(base, offsets, bytes)) return false;
   const unsigned bits = bits_for(offsets.count);
-  if (!read_slots(base, offsets, bytes, site, bits)) return false;
+  const UpdatedCells updated(base, offsets, bytes, site);
+  if (updated.is_stale() || !read_slots(base, offsets, bytes, site, updated, bits)) return false;
   if (!choose_by_equations(offsets, bits, result)) result = choose_by_bits(offsets, bits);
+  result = updated.after(result);
   return true;
 }
 
 bool select_store(u64 base, const Offsets& offsets, unsigned bytes, Value value, const StaticSite* site) {
-  const bool overlap = offsets.stride < bytes;
-  const u64 most = bytes == 1 ? kMostWritten : kMostWrittenWide;
-  if (offsets.count == 0 || offsets.count * bytes > most) return false;
-  if (any_poisoned(base, offsets, bytes)) return false;
-  Value here[kMostWritten];  // the condition of each candidate
-  for (u64 i = 0; i < offsets.count; ++i) here[i] = is_candidate(offsets, i);
-  if (overlap) {
-    store_bytes(base, offsets, bytes, value, here, site);
-    return true;
-  }
-  for (u64 i = 0; i < offsets.count; ++i) {
-    const u64 address = base + offsets.at(i);
-    const Value old = slot_value(address, bytes, site);
-    shadow_store(reinterpret_cast<void*>(address), bytes, ite(here[i], value, old));
-  }
+  if (offsets.count == 0 || any_poisoned(base, offsets, bytes)) return false;
+  if (offsets.stride >= bytes) return update_cells(base, offsets, bytes, value, site);
+  if (offsets.count * bytes > kMostOverlapping) return false;
+  store_bytes(base, offsets, bytes, value, site);
   return true;
 }
 

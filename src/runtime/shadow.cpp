@@ -16,6 +16,7 @@
 #include "runtime/run.h"
 #include "runtime/trace.h"
 #include "runtime/unset.h"
+#include "runtime/updates.h"
 
 namespace forall::runtime {
 
@@ -99,6 +100,8 @@ struct ShadowByte {
 ShadowByte get_byte(u64 address) {
   const Page* page = counts(address) ? find_page(address >> kPageShift) : nullptr;
   if (page == nullptr) return {0, 0};
+  if (is_pending(page->ids[address & kOffsetMask])) settle_cell(page->ids[address & kOffsetMask], address);
+  if (!counts(address)) return {0, 0};
   return {page->ids[address & kOffsetMask], page->index[address & kOffsetMask]};
 }
 
@@ -143,7 +146,7 @@ bool any_byte(const void* address, std::size_t size, Test test) {
   bool found = false;
   for_each_page(reinterpret_cast<u64>(address), size, [&](Page& page, u64 begin, u64 end) {
     const u64 start = page.number << kPageShift;
-    for (u64 i = begin; i < end && !found; ++i) found = counts(start + i) && test(page.ids[i]);
+    for (u64 i = begin; i < end && !found; ++i) found = test(start + i, page.ids[i]);
   });
   return found;
 }
@@ -230,6 +233,30 @@ Value shadow_load(const void* pointer, unsigned bytes, const StaticSite* site) {
   return result;
 }
 
+Value memory_value(u64 address, unsigned bytes, const StaticSite* site) {
+  const auto* pointer = reinterpret_cast<const void*>(address);
+  if (!may_be_symbolic(pointer, bytes)) {
+    U128 bits = 0;
+    std::memcpy(&bits, pointer, bytes);
+    return concrete(bits, 8 * bytes);
+  }
+  const Value value = shadow_load(pointer, bytes, site);
+  return value.symbolic() ? known(value.id) : value;
+}
+
+void set_mark(u64 address, unsigned bytes, u32 mark) {
+  set_memory(address, bytes);
+  for (unsigned i = 0; i < bytes; ++i) set_byte(address + i, mark, static_cast<u8>(i));
+}
+
+bool has_mark(u64 address, unsigned bytes, u32 mark) {
+  for (unsigned i = 0; i < bytes; ++i) {
+    const Page* page = counts(address + i) ? find_page((address + i) >> kPageShift) : nullptr;
+    if (page == nullptr || page->ids[(address + i) & kOffsetMask] != mark) return false;
+  }
+  return true;
+}
+
 void shadow_store(void* pointer, unsigned bytes, Value value) {
   const u64 address = reinterpret_cast<u64>(pointer);
   if (!value.symbolic()) return shadow_clear(pointer, bytes);
@@ -279,11 +306,11 @@ void shadow_poison(const void* address, std::size_t size, u32 mark) {
 }
 
 bool is_symbolic(const void* address, std::size_t size) {
-  return any_byte(address, size, [](u32 id) { return id != 0; });
+  return any_byte(address, size, [](u64 byte, u32) { return get_byte(byte).id != 0; });
 }
 
 bool is_poisoned(const void* address, std::size_t size) {
-  return any_byte(address, size, [](u32 id) { return is_poison(id); });
+  return any_byte(address, size, [](u64 byte, u32 id) { return is_poison(id) && counts(byte); });
 }
 
 }  // namespace forall::runtime

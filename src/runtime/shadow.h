@@ -34,6 +34,13 @@ void forget_expressions(const void* address, std::size_t size);
 void shadow_copy(void* to, const void* from, std::size_t size);  // as memmove
 void shadow_poison(const void* address, std::size_t size, u32 mark = kPoison);
 
+// What this memory holds now, whether the program reads it or not: a constant, or an expression that was not decided.
+Value memory_value(u64 address, unsigned bytes, const StaticSite* site);
+
+// Marks of pending bytes (updates.h). Reading one settles it.
+void set_mark(u64 address, unsigned bytes, u32 mark);
+bool has_mark(u64 address, unsigned bytes, u32 mark);
+
 // Which byte of which expression is here, as one number; 0 for none.
 u64 shadow_of(const void* address);
 

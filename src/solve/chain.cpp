@@ -9,6 +9,7 @@ std::unique_ptr<Solver> make_chain(expr::Pool& pool, const ChainOptions& options
   std::unique_ptr<Solver> chain = make_race(pool, options.backend, options.fallback);
   chain = make_search(pool, std::move(chain));
   chain = make_refine(pool, std::move(chain));
+  if (options.narrow) chain = make_narrow(pool, std::move(chain));
   if (options.reuse) chain = make_reuse(pool, std::move(chain));
   if (options.independence) chain = make_independent(pool, std::move(chain));
   if (options.substitute) chain = make_substitute(pool, std::move(chain));

@@ -13,12 +13,14 @@ struct ChainOptions {
   bool substitute = true;
   bool independence = true;
   bool reuse = true;
+  bool narrow = true;
   bool fallback = true;  // ask both back ends at once where the first cannot decide quickly
   bool audit = false;    // decide unsatisfiable queries again by the other back end; check simplifications
   std::filesystem::path audit_folder = {};  // for the queries of a disagreement
 };
 
-//   checked( counting( trivial( substitute( independent( reuse( refine( search( race( back end, other ) ) ) ) ) ) ) )
+//   checked( counting( trivial( substitute( independent( reuse( narrow( refine( search( race( back end,
+//   other ) ) ) ) ) ) ) ) )
 //
 // Reuse sits below independence: the independent parts of a query repeat far more often than whole queries do. Every
 // model that leaves the chain has been evaluated; a model that does not satisfy its query is a bug of ours and throws

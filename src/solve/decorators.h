@@ -22,6 +22,9 @@ std::unique_ptr<Solver> make_independent(expr::Pool& pool, std::unique_ptr<Solve
 // satisfies.
 std::unique_ptr<Solver> make_reuse(expr::Pool& pool, std::unique_ptr<Solver> next);
 
+// Replaces the upper bits of bounded variables by 0.
+std::unique_ptr<Solver> make_narrow(expr::Pool& pool, std::unique_ptr<Solver> next);
+
 // The back ends: first one alone with a small effort; if that does not decide the query, both at the same time.
 // Without a second, the first goes on alone.
 std::unique_ptr<Solver> make_race(expr::Pool& pool, Backend first, bool has_second);
