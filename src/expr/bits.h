@@ -3,6 +3,7 @@
 // Header-only and free of allocation and exceptions, because the runtime inside the target uses it too.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "abi/operators.h"
@@ -18,6 +19,10 @@ __extension__ using S128 = __int128;
 constexpr U128 to_u128(Bits x) { return (static_cast<U128>(x.hi) << 64) | x.lo; }
 constexpr Bits from_u128(U128 x) { return {static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(x >> 64)}; }
 constexpr U128 mask(unsigned width) { return width >= 128 ? ~U128{0} : (U128{1} << width) - 1; }
+constexpr unsigned bit_length(U128 x) {
+  const Bits bits = from_u128(x);
+  return static_cast<unsigned>(bits.hi != 0 ? 64 + std::bit_width(bits.hi) : std::bit_width(bits.lo));
+}
 constexpr bool sign_bit(U128 x, unsigned width) { return (x >> (width - 1)) & 1; }
 constexpr S128 to_signed(U128 x, unsigned width) {
   return static_cast<S128>(sign_bit(x, width) ? x | ~mask(width) : x);

@@ -21,6 +21,8 @@ namespace {
 constexpr std::size_t kInitialTable = 1u << 12;
 constexpr std::uint32_t kEmptySupport = 1;  // index of the empty set in supports_; 0 means "not computed yet"
 
+unsigned shift_of(U128 amount) { return static_cast<unsigned>(amount); }
+
 std::uint64_t hash_of(const Node& n) {
   const std::uint64_t head =
       static_cast<std::uint64_t>(n.op) | std::uint64_t{n.width} << 8 | std::uint64_t{n.low} << 32;
@@ -50,6 +52,7 @@ constexpr bool is_width(unsigned width) { return width >= 1 && width <= abi::kMa
 Pool::Pool() {
   nodes_.reserve(kInitialTable / 2);
   nodes_.push_back(Node{});  // id 0 is "no expression"
+  most_.push_back(kNoBound);
   table_.assign(kInitialTable, 0);
   supports_.resize(kEmptySupport + 1);
 }
@@ -62,6 +65,7 @@ Expr Pool::intern(const Node& node) {
   }
   require(nodes_.size() < 0xffffffff, node.op, "exceeds the capacity of the pool");
   const Expr made{static_cast<std::uint32_t>(nodes_.size())};
+  most_.push_back(bound_of(node));
   nodes_.push_back(node);
   table_[slot] = made.id;
   if (nodes_.size() * 2 > table_.size()) grow_table();
@@ -76,6 +80,33 @@ void Pool::grow_table() {
     while (table_[slot] != 0) slot = (slot + 1) & (size - 1);
     table_[slot] = id;
   }
+}
+
+std::uint64_t Pool::bound_of(const Node& n) const {
+  const U128 all = mask(n.width);
+  const auto operand = [&](Expr e) { return e ? most(e) : 0; };
+  const U128 a = operand(n.a), b = operand(n.b);
+  const bool by_constant = n.b && is_constant(n.b);
+  U128 bound = all;
+  switch (n.op) {
+    case Op::Const: bound = to_u128(n.value); break;
+    case Op::ZExt: bound = a; break;
+    case Op::SExt: bound = a <= mask(width(n.a)) >> 1 ? a : all; break;
+    case Op::Extract: bound = std::min(a >> n.low, all); break;
+    case Op::Concat: bound = n.width <= 64 ? (a << width(n.b)) + b : all; break;
+    case Op::And: bound = std::min(a, b); break;
+    case Op::Or:
+    case Op::Xor: bound = mask(std::max({bit_length(a), bit_length(b), 1u})); break;
+    case Op::Add: bound = a <= all - b ? a + b : all; break;
+    case Op::Mul: bound = a == 0 || b <= all / a ? a * b : all; break;
+    case Op::UDiv: bound = by_constant && b != 0 ? a / b : all; break;
+    case Op::URem: bound = by_constant && b != 0 ? std::min(a, b - 1) : a; break;
+    case Op::Shl: bound = by_constant && b < n.width && a <= (all >> shift_of(b)) ? a << shift_of(b) : all; break;
+    case Op::LShr: bound = !by_constant ? a : b < n.width ? a >> shift_of(b) : 0; break;
+    case Op::Ite: bound = std::max(b, operand(n.c)); break;
+    default: break;
+  }
+  return bound >= kNoBound || bound == all ? kNoBound : static_cast<std::uint64_t>(bound);
 }
 
 Expr Pool::made(const Node& asked, Expr result) {

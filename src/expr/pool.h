@@ -78,6 +78,8 @@ class Pool {
   unsigned width(Expr e) const { return nodes_[e.id].width; }
   bool is_constant(Expr e) const { return nodes_[e.id].op == Op::Const; }
   Bits value(Expr e) const { return nodes_[e.id].value; }
+  // No value of e is greater, as far as its operands' bounds tell.
+  U128 most(Expr e) const { return most_[e.id] == kNoBound ? mask(width(e)) : most_[e.id]; }
 
   const std::vector<Variable>& variables() const { return variables_; }
   Expr variable_expr(std::uint32_t index) const { return variable_exprs_[index]; }
@@ -93,12 +95,16 @@ class Pool {
   std::vector<Simplification> take_simplifications() { return std::exchange(simplifications_, {}); }
 
  private:
+  static constexpr std::uint64_t kNoBound = ~std::uint64_t{0};
+
   Expr made(const Node& asked, Expr result);
+  std::uint64_t bound_of(const Node& node) const;
   void grow_table();
   std::uint32_t singleton_support(std::uint32_t variable);
   std::uint32_t unite_supports(std::uint32_t x, std::uint32_t y);
 
   std::vector<Node> nodes_;
+  std::vector<std::uint64_t> most_;   // per node; kNoBound: as its width says
   std::vector<std::uint32_t> table_;  // open addressing, indices into nodes_
   std::vector<Variable> variables_;
   std::vector<Expr> variable_exprs_;

@@ -15,32 +15,6 @@ bool Terms::complements(Expr x, Expr y) const {
   return opposite(p.op, q.op) && p.a == q.b && p.b == q.a;
 }
 
-// Extensions, low parts, quotients and sums with constants, from what bounds them outwards.
-U128 Terms::most(Expr e) const {
-  constexpr unsigned kLooks = 8;
-  Expr passed[kLooks];
-  unsigned n = 0;
-  const auto passes = [&] {
-    return is(e, Op::ZExt) || (is(e, Op::Extract) && low(e) == 0) || with_constant(e, Op::Add) ||
-           (with_constant(e, Op::UDiv) && !zero(b(e)));
-  };
-  for (; n < kLooks && passes(); e = a(e)) passed[n++] = e;
-  U128 bound = mask(width(e));
-  if (constant(e)) bound = value(e);
-  if (with_constant(e, Op::And)) bound = value(b(e));
-  if (with_constant(e, Op::URem) && !zero(b(e))) bound = value(b(e)) - 1;
-  while (n > 0) {
-    const Expr outer = passed[--n];
-    const U128 all = mask(width(outer));
-    if (is(outer, Op::UDiv)) bound /= value(b(outer));
-    if (is(outer, Op::Add)) bound = bound > all - value(b(outer)) ? all : bound + value(b(outer));
-    bound = std::min(bound, all);
-  }
-  return bound;
-}
-
-bool Terms::non_negative(Expr e) const { return most(e) <= mask(width(e)) >> 1; }
-
 namespace {
 
 // match:  op(c ? k1 : k2, k)  or  op(k, c ? k1 : k2)

@@ -41,8 +41,8 @@ struct Terms {
   bool extension(Expr e) const { return is(e, Op::ZExt) || is(e, Op::SExt); }
   bool comparison(Expr e) const { return abi::info(op(e)).result == abi::ResultWidth::Bool; }
   bool complements(Expr x, Expr y) const;  // ~x is y, as far as one look tells
-  U128 most(Expr e) const;                 // no value of e is greater, as far as a few looks tell
-  bool non_negative(Expr e) const;         // the sign bit is 0, as far as a few looks tell
+  U128 most(Expr e) const { return pool.most(e); }
+  bool non_negative(Expr e) const { return most(e) <= mask(width(e)) >> 1; }  // as far as its bound tells
 
   Expr make(U128 v, unsigned w) { return pool.constant(from_u128(v & mask(w)), w); }
   Expr truth(bool v) { return pool.truth(v); }

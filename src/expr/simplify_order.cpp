@@ -64,7 +64,7 @@ Expr order_of_concat(Bound& c) {
   return low == wanted ? c.with(c.op, c.t.a(c.x), c.k >> n) : Expr{};
 }
 
-// match:  x % k1 < k  or  x / k1 < k, unsigned divisions, where all values up to the greatest give one answer
+// match:  x < k, where all values up to the bound of x give one answer
 // result: that answer
 Expr order_of_bounded(Bound& c) {
   if (is_signed(c.op) && !c.t.non_negative(c.x)) return {};
@@ -135,13 +135,12 @@ Expr order_of_signs(Bound& c) {
 }
 
 Expr simplify_bound(Bound c) {
-  Expr e;
+  Expr e = order_of_bounded(c);
+  if (e) return e;
   switch (c.t.op(c.x)) {
     case Op::ZExt: return order_of_zext(c);
     case Op::SExt: return order_of_sext(c);
     case Op::Concat: e = order_of_concat(c); break;
-    case Op::URem:
-    case Op::UDiv: e = order_of_bounded(c); break;
     case Op::Ite: e = order_of_ite(c); break;
     case Op::And: e = order_of_signs(c); break;
     // match:  ~x < k    k < ~x

@@ -19,15 +19,11 @@ namespace {
 
 // How many bits a value certainly fits in: as a signed number, or as an unsigned one; 0 if not known.
 unsigned bits_needed(Terms t, Expr e, bool is_signed) {
-  if (t.is(e, Op::SExt)) return is_signed ? t.width(t.a(e)) : 0;
-  if (t.is(e, Op::ZExt)) return t.width(t.a(e)) + (is_signed ? 1 : 0);
-  if (!t.constant(e)) return 0;
-  const unsigned w = t.width(e);
-  U128 v = t.value(e);
-  if (is_signed && sign_bit(v, w)) v = ~v & mask(w);
-  unsigned bits = is_signed ? 1 : 0;
-  for (; v != 0; v >>= 1) ++bits;
-  return std::max(bits, 1u);
+  const unsigned w = t.width(e), sign = is_signed ? 1 : 0;
+  if (t.constant(e) && is_signed && sign_bit(t.value(e), w)) return bit_length(~t.value(e) & mask(w)) + 1;
+  const unsigned bits = bit_length(t.most(e)) + sign;
+  if (bits < w || t.constant(e)) return std::max(bits, 1u);
+  return t.is(e, Op::SExt) && is_signed ? t.width(t.a(e)) : 0;
 }
 
 // match:  check of x + y, x - y (signed) or x * y, where the exact result fits n bits

@@ -272,7 +272,7 @@ u32 __forall_load(const void* address, u32 address_id, u32 bytes, const void* wh
   if (address_id != 0 && deciding(site) &&
       locate(address, address_id, bytes, site, {base, size}, __builtin_return_address(0), place)) {
     Value value;
-    if (place.object && select_load(place.object.base, place.candidates, bytes, site, value)) return value.id;
+    if (place.object && select_load(place.object, place.candidates, bytes, site, value)) return value.id;
     decide_place(place, address, bytes, site);
   }
   if (address_id != 0) check_access(address, bytes, site);  // the block was decided, but not that it is live
@@ -306,7 +306,7 @@ void __forall_store(const void* address, u32 address_id, u32 bytes, u32 value, u
   Place place;
   if (address_id != 0 && deciding(site) &&
       locate(address, address_id, bytes, site, {base, size}, __builtin_return_address(0), place)) {
-    if (place.object && select_store(place.object.base, place.candidates, bytes, stored, site)) return;
+    if (place.object && select_store(place.object, place.candidates, bytes, stored, site)) return;
     decide_place(place, address, bytes, site);
   }
   if (address_id != 0) check_access(address, bytes, site);

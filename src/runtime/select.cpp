@@ -106,22 +106,22 @@ void store_bytes(u64 base, const Offsets& offsets, unsigned bytes, Value value, 
 // Not reset: each read fills the slots that it uses.
 FORALL_MODULE(select) = {.phase = Phase::Tables, .keeps = kKept};
 
-bool select_load(u64 base, const Offsets& offsets, unsigned bytes, const StaticSite* site, Value& result) {
+bool select_load(Object object, const Offsets& offsets, unsigned bytes, const StaticSite* site, Value& result) {
   if (offsets.count == 0 || offsets.count > kMostRead) return false;
-  if (any_poisoned(base, offsets, bytes)) return false;
+  if (any_poisoned(object.base, offsets, bytes)) return false;
   const unsigned bits = bits_for(offsets.count);
-  const UpdatedCells updated(base, offsets, bytes, site);
-  if (updated.is_stale() || !read_slots(base, offsets, bytes, site, updated, bits)) return false;
+  const UpdatedCells updated(object, offsets, bytes, site);
+  if (updated.is_stale() || !read_slots(object.base, offsets, bytes, site, updated, bits)) return false;
   if (!choose_by_equations(offsets, bits, result)) result = choose_by_bits(offsets, bits);
   result = updated.after(result);
   return true;
 }
 
-bool select_store(u64 base, const Offsets& offsets, unsigned bytes, Value value, const StaticSite* site) {
-  if (offsets.count == 0 || any_poisoned(base, offsets, bytes)) return false;
-  if (offsets.stride >= bytes) return update_cells(base, offsets, bytes, value, site);
+bool select_store(Object object, const Offsets& offsets, unsigned bytes, Value value, const StaticSite* site) {
+  if (offsets.count == 0 || any_poisoned(object.base, offsets, bytes)) return false;
+  if (offsets.stride >= bytes) return update_cells(object, offsets, bytes, value, site);
   if (offsets.count * bytes > kMostOverlapping) return false;
-  store_bytes(base, offsets, bytes, value, site);
+  store_bytes(object.base, offsets, bytes, value, site);
   return true;
 }
 

@@ -257,6 +257,12 @@ bool has_mark(u64 address, unsigned bytes, u32 mark) {
   return true;
 }
 
+void replace_mark(u64 address, unsigned bytes, u32 mark, Value value) {
+  for (unsigned i = 0; i < bytes; ++i) {
+    if (has_mark(address + i, 1, mark)) set_byte(address + i, value.id, static_cast<u8>(i));
+  }
+}
+
 void shadow_store(void* pointer, unsigned bytes, Value value) {
   const u64 address = reinterpret_cast<u64>(pointer);
   if (!value.symbolic()) return shadow_clear(pointer, bytes);

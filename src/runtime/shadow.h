@@ -39,7 +39,9 @@ Value memory_value(u64 address, unsigned bytes, const StaticSite* site);
 
 // Marks of pending bytes (updates.h). Reading one settles it.
 void set_mark(u64 address, unsigned bytes, u32 mark);
-bool has_mark(u64 address, unsigned bytes, u32 mark);
+bool has_mark(u64 address, unsigned bytes, u32 mark);  // each of the bytes
+// The bytes that still have the mark become those of the value.
+void replace_mark(u64 address, unsigned bytes, u32 mark, Value value);
 
 // Which byte of which expression is here, as one number; 0 for none.
 u64 shadow_of(const void* address);

@@ -103,7 +103,7 @@ void settle(Table& table, u64 i) {
   }
   cell.settled_id = value.id;
   cell.settled = table.update_count;
-  shadow_store(reinterpret_cast<void*>(table.address(i)), table.bytes, value);
+  replace_mark(table.address(i), table.bytes, mark_of(table), value);
 }
 
 bool is_pending_cell(const Table& table, u64 i) { return has_mark(table.address(i), table.bytes, mark_of(table)); }
@@ -136,19 +136,21 @@ Table* make_table(u64 start, u64 count, u64 stride, unsigned bytes, const Static
   return &table;
 }
 
-bool has_cells_of(const Table& table, u64 start, u64 stride, unsigned bytes) {
+// A table that is not in the object was one of memory that was freed since.
+bool has_cells_of(const Table& table, Object object, u64 start, u64 stride, unsigned bytes) {
   const u64 apart = start < table.start ? table.start - start : start - table.start;
-  return table.stride == stride && table.bytes == bytes && apart % stride == 0;
+  return table.start >= object.base && table.end() <= object.base + object.size && table.stride == stride &&
+         table.bytes == bytes && apart % stride == 0;
 }
 
 // The one table that the access may touch. All others, and one that has other cells, are given up.
-Table* find_table(u64 start, const Offsets& offsets, unsigned bytes) {
+Table* find_table(Object object, u64 start, const Offsets& offsets, unsigned bytes) {
   const u64 end = start + (offsets.count - 1) * offsets.stride + bytes;
   Table* found = nullptr;
   for (unsigned i = 0; i < table_count; ++i) {
     Table& table = tables[i];
     if (table.count == 0 || table.start >= end || start >= table.end()) continue;
-    if (found == nullptr && has_cells_of(table, start, offsets.stride, bytes)) {
+    if (found == nullptr && has_cells_of(table, object, start, offsets.stride, bytes)) {
       found = &table;
     } else {
       give_up(table);
@@ -186,11 +188,11 @@ void settle_cell(u32 mark, u64 address) {
   settle(table, (address - table.start) / table.stride);
 }
 
-bool update_cells(u64 base, const Offsets& offsets, unsigned bytes, Value value, const StaticSite* site) {
-  const u64 start = base + offsets.first;
+bool update_cells(Object object, const Offsets& offsets, unsigned bytes, Value value, const StaticSite* site) {
+  const u64 start = object.base + offsets.first;
   u64 first = start, count = offsets.count;
   if (count > kMostCells) return false;
-  Table* table = find_table(start, offsets, bytes);
+  Table* table = find_table(object, start, offsets, bytes);
   Update changes[UpdatedCells::kMostChanged];
   unsigned changed = 0;
   if (table != nullptr) {
@@ -219,9 +221,9 @@ bool update_cells(u64 base, const Offsets& offsets, unsigned bytes, Value value,
   return true;
 }
 
-UpdatedCells::UpdatedCells(u64 base, const Offsets& offsets, unsigned bytes, const StaticSite* site)
-    : start_(base + offsets.first), offsets_(offsets) {
-  Table* table = table_count == 0 ? nullptr : find_table(start_, offsets, bytes);
+UpdatedCells::UpdatedCells(Object object, const Offsets& offsets, unsigned bytes, const StaticSite* site)
+    : start_(object.base + offsets.first), offsets_(offsets) {
+  Table* table = table_count == 0 ? nullptr : find_table(object, start_, offsets, bytes);
   if (table == nullptr) return;
   const Changes found = find_changes(*table, site, changes_, change_count_);
   stale_ = found == Changes::Stale;

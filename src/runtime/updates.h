@@ -9,6 +9,7 @@
 //                                  sees that, and counts it as a later update of this cell.
 #pragma once
 
+#include "runtime/objects.h"
 #include "runtime/offsets.h"
 
 namespace forall::runtime {
@@ -24,8 +25,8 @@ inline bool is_pending(u32 id) { return id >= kPendingIds && id < kPendingIds + 
 // Gives the pending cell that has this byte its expression.
 void settle_cell(u32 mark, u64 address);
 
-// Called before the value is written at base + offset, where candidates do not overlap. False: nothing was done.
-bool update_cells(u64 base, const Offsets& offsets, unsigned bytes, Value value, const StaticSite* site);
+// Called before the value is written at an offset of the object, where candidates do not overlap. False: nothing was done.
+bool update_cells(Object object, const Offsets& offsets, unsigned bytes, Value value, const StaticSite* site);
 
 struct Table;
 struct Update {
@@ -39,7 +40,7 @@ class UpdatedCells {
  public:
   static constexpr unsigned kMostChanged = 16;  // cells that were written otherwise, before the table is given up
   // A table that has other cells than the read is given up: its cells get their expressions.
-  UpdatedCells(u64 base, const Offsets& offsets, unsigned bytes, const StaticSite* site);
+  UpdatedCells(Object object, const Offsets& offsets, unsigned bytes, const StaticSite* site);
   // Code that is not instrumented wrote to the table's memory.
   bool is_stale() const { return stale_; }
   // What the i-th candidate held before all updates. False: it is not in a table.

@@ -67,7 +67,9 @@ bool BitBlaster::blast(Expr root, const std::function<bool()>& give_up) {
       if (!expr::is_floating(node.op)) {
         for (unsigned i = 0; i < arity; ++i) need_bits(operands[i]);
       }
-      store(e, make(node), before);
+      Word word = make(node);
+      for (unsigned i = expr::bit_length(pool_.most(e)); i < word.size(); ++i) word[i] = kFalse;
+      store(e, word, before);
     }
     stack_.pop_back();
   }

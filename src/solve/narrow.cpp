@@ -9,7 +9,6 @@
 // Paths begin with their assumptions, so most queries of an exploration narrow the same variables in the same way; what
 // was rewritten in one is kept for the others.
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -35,11 +34,6 @@ struct Limit {
   std::uint32_t variable = 0;
   U128 most = 0;
 };
-
-unsigned bits_of(U128 value) {
-  const auto [lo, hi] = expr::from_u128(value);
-  return static_cast<unsigned>(hi != 0 ? 64 + std::bit_width(hi) : std::bit_width(lo));
-}
 
 class Narrow final : public Solver {
  public:
@@ -153,7 +147,7 @@ void Narrow::find_bounds(const Query& query) {
   for (auto& [variable, bound] : bounds_) {
     if (bound.not_negative) bound.most = std::min(bound.most, bound.signed_most);
     const unsigned width = pool_.width(pool_.variable_expr(variable));
-    const unsigned bits = std::max(bits_of(bound.most), 1u);
+    const unsigned bits = std::max(expr::bit_length(bound.most), 1u);
     if (bits + kLeastSaved <= width) bits_.emplace_back(variable, bits);
   }
 }

@@ -8,6 +8,7 @@
 
 #include "driver.h"
 #include "runtime/shadow.h"
+#include "symbolic_address.h"
 
 namespace forall::runtime_tests {
 namespace {
@@ -17,40 +18,6 @@ using abi::Op;
 using abi::OutcomeKind;
 
 Driver& driver() { return Driver::instance(); }
-
-u32 operate(Op op, u32 id, u64 value, u64 constant) {
-  return __forall_binary(static_cast<u32>(op) | 64 << 8, id, value, 0, 0, constant, 0);
-}
-
-// The id of base + (i % modulus) * scale + add, where the input i has this value; and the address.
-struct Address {
-  char* pointer;
-  u32 id;
-};
-Address address_of(void* base, const char* name, u64 i, u64 modulus, u64 scale, u64 add = 0) {
-  static u64 cells[16];
-  static unsigned next = 0;
-  u64* cell = &cells[next++ % 16];
-  const u32 reduced = operate(Op::URem, input(cell, 8, name, i), i, modulus);
-  const u64 number = i % modulus;
-  const u32 scaled = operate(Op::Mul, reduced, number, scale);
-  const u32 id = operate(Op::Add, scaled, number * scale, reinterpret_cast<u64>(base) + add);
-  return {static_cast<char*>(base) + number * scale + add, id};
-}
-
-u32 read(const Address& at, u32 bytes, void* base, u64 size) {
-  return __forall_load(at.pointer, at.id, bytes, &branch_site, reinterpret_cast<u64>(base), size);
-}
-void write(const Address& at, u32 bytes, u32 id, u64 value, void* base, u64 size) {
-  __forall_store(at.pointer, at.id, bytes, id, value, 0, &branch_site, reinterpret_cast<u64>(base), size);
-  std::memcpy(at.pointer, &value, bytes);
-}
-
-u64 bytes_at(const void* address, u32 bytes) {
-  u64 value = 0;
-  std::memcpy(&value, address, bytes);
-  return value;
-}
 
 struct Layout {
   u64 modulus, scale, add;
@@ -139,9 +106,9 @@ TEST(SelectedRead, EqualEntriesNeedNoExpression) {
 }
 
 TEST(SelectedRead, LargeObjectIsDecidedByOffset) {
-  static std::array<u8, 4096> table{};
+  static std::array<u8, 8192> table{};
   for (std::size_t k = 0; k < table.size(); ++k) table[k] = static_cast<u8>(k * 7);
-  driver().run([&] { read(address_of(table.data(), "i", 3000, 4096, 1), 1, table.data(), table.size()); });
+  driver().run([&] { read(address_of(table.data(), "i", 3000, 8192, 1), 1, table.data(), table.size()); });
   ASSERT_EQ(driver().decisions().size(), 1u);
   EXPECT_EQ(driver().decisions()[0].kind, DecisionKind::Address);
   EXPECT_EQ(driver().decisions()[0].value, 3000u);
