@@ -12,6 +12,8 @@ EXPLORATIONS = {
     "rbtree.N3": ("proved", None), "rbtree.N4": ("proved", None), "rbtree.N5": ("proved", None),
     "json_number.N6": ("proved", None), "json_number.N12": ("proved", None),
     "hash_bytes.FNV1A": ("refuted", None), "hash_bytes.MURMUR": ("proved", None),
+    "tables.HISTOGRAM": ("proved", 1.0), "tables.BAD_CHARACTER": ("proved", 1.0),
+    "tables.SORT4": ("proved", 1.0), "tables.UNION_FIND": ("proved", 1.0),
     "matrix.IDENTITY": ("proved", None), "matrix.SCALE": ("proved", None),
 }
 

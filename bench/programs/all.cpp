@@ -39,6 +39,9 @@ namespace in_json_number {
 namespace in_hash_bytes {
 #include "hash_bytes.cpp"
 }
+namespace in_tables {
+#include "tables.cpp"
+}
 namespace in_matrix {
 #include "matrix.cpp"
 }

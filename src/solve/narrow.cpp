@@ -26,6 +26,7 @@ using expr::Op;
 using expr::U128;
 
 constexpr unsigned kLeastSaved = 4;  // bits of a variable, else it stays
+constexpr unsigned kMostParts = 64;  // of a conjunction, looked at
 constexpr std::size_t kMostKept = 1 << 20;
 
 // What a constraint says about a variable.
@@ -85,6 +86,7 @@ class Narrow final : public Solver {
   };
 
   Limit limit_in(Expr constraint) const;
+  bool add_limits(Expr constraint);
   void find_bounds(const Query& query);
   std::vector<Expr> with_bounds(std::vector<Expr> core) const;
   Expr narrowed(Expr root, const base::Deadline& deadline);
@@ -131,24 +133,41 @@ Limit Narrow::limit_in(Expr constraint) const {
   return {by_sign ? Limit::SignedAtMost : Limit::AtMost, leaf.low, most & expr::mask(width)};
 }
 
+// Whether the constraint, or a part of a conjunction, limits a variable.
+bool Narrow::add_limits(Expr constraint) {
+  bool found = false;
+  stack_.assign(1, constraint);
+  for (unsigned parts = 0; !stack_.empty() && parts < kMostParts; ++parts) {
+    const Expr part = stack_.back();
+    stack_.pop_back();
+    const Node& node = pool_[part];
+    if (node.op == Op::And) {
+      stack_.push_back(node.a);
+      stack_.push_back(node.b);
+      continue;
+    }
+    const Limit limit = limit_in(part);
+    if (limit.kind == Limit::None) continue;
+    found = true;
+    Bound& bound = bounds_[limit.variable];
+    if (limit.kind == Limit::AtMost) bound.most = std::min(bound.most, limit.most);
+    if (limit.kind == Limit::SignedAtMost) bound.signed_most = std::min(bound.signed_most, limit.most);
+    if (limit.kind == Limit::NotNegative) bound.not_negative = true;
+  }
+  return found;
+}
+
 void Narrow::find_bounds(const Query& query) {
   bounds_.clear();
   limiting_.clear();
   bits_.clear();
   for (const Expr c : query.constraints) {
-    const Limit limit = limit_in(c);
-    if (limit.kind == Limit::None) continue;
-    Bound& bound = bounds_[limit.variable];
-    if (limit.kind == Limit::AtMost) bound.most = std::min(bound.most, limit.most);
-    if (limit.kind == Limit::SignedAtMost) bound.signed_most = std::min(bound.signed_most, limit.most);
-    if (limit.kind == Limit::NotNegative) bound.not_negative = true;
-    limiting_.push_back(c);
+    if (add_limits(c)) limiting_.push_back(c);
   }
   for (auto& [variable, bound] : bounds_) {
     if (bound.not_negative) bound.most = std::min(bound.most, bound.signed_most);
-    const unsigned width = pool_.width(pool_.variable_expr(variable));
     const unsigned bits = std::max(expr::bit_length(bound.most), 1u);
-    if (bits + kLeastSaved <= width) bits_.emplace_back(variable, bits);
+    if (bits + kLeastSaved <= pool_.width(pool_.variable_expr(variable))) bits_.emplace_back(variable, bits);
   }
 }
 
