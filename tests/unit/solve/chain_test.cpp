@@ -18,11 +18,12 @@ TEST(Chain, EveryCombinationOfOptionsGivesTheSameAnswers) {
                     {variable(pool, "a", 1), variable(pool, "b", 6), variable(pool, "c", 6), variable(pool, "d", 8)});
   std::vector<std::unique_ptr<Solver>> chains;
   for (const Backend backend : {Backend::Cadical, Backend::Z3}) {
-    for (unsigned i = 0; i < 16; ++i) {
+    for (unsigned i = 0; i < 32; ++i) {
       chains.push_back(make_chain(pool, {.backend = backend,
                                          .substitute = (i & 8) != 0,
                                          .independence = (i & 1) != 0,
                                          .reuse = (i & 2) != 0,
+                                         .narrow = (i & 16) != 0,
                                          .fallback = (i & 4) != 0}));
     }
   }
@@ -39,7 +40,13 @@ TEST(Chain, EveryCombinationOfOptionsGivesTheSameAnswers) {
   }
   conditions.push_back(pool.binary(Op::Eq, pool.variable_expr(1), pool.variable_expr(2)));
   conditions.push_back(pool.binary(Op::Eq, pool.variable_expr(3), pool.cast(Op::ZExt, pool.variable_expr(1), 8)));
-  for (int i = 0; i < 80; ++i) {
+  for (std::uint32_t i = 1; i < 4; ++i) {  // limits, which narrow variables
+    const Expr x = pool.variable_expr(i);
+    conditions.push_back(pool.binary(Op::Ult, x, pool.constant(1 + random() % 3, pool.width(x))));
+    conditions.push_back(pool.binary(Op::Slt, x, pool.constant(1 + random() % 3, pool.width(x))));
+    conditions.push_back(pool.binary(Op::Sle, pool.constant(0, pool.width(x)), x));
+  }
+  for (int i = 0; i < 120; ++i) {
     std::vector<Expr> query;
     for (std::uint64_t n = random() % 6; n > 0; --n) query.push_back(conditions[random() % conditions.size()]);
     const std::size_t expected = truth->check({query}, {}).index();

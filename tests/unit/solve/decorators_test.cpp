@@ -73,6 +73,65 @@ TEST_F(TrivialTest, SeesAConstraintBesideItsNegationInEitherOrder) {
   EXPECT_TRUE(is_sat(solver->check({std::vector{d}}, {}))) << "earlier queries are forgotten";
 }
 
+class NarrowTest : public Decorator {
+ protected:
+  std::uint32_t index(Expr v) const { return pool_[v].low; }
+};
+
+TEST_F(NarrowTest, AsksAboutTheLowBitsAndSetsTheOthersToZero) {
+  const auto solver = make_narrow(pool_, fake([this](const std::vector<Expr>&) {
+                                    Sat sat;
+                                    sat.model.set(index(x_), {0xfb, 0});  // says nothing about the upper bits
+                                    return sat;
+                                  }));
+  const Answer answer = solver->check({std::vector{at_most(x_, 4), less(y_, x_)}}, {});
+  const Expr low = pool_.cast(Op::ZExt, pool_.extract(x_, 0, 3), 8);
+  EXPECT_THAT(asked_, ElementsAre(ElementsAre(at_most(low, 4), less(y_, low))));
+  EXPECT_EQ(std::get<Sat>(answer).model.get(index(x_)).lo, 3u);
+  EXPECT_TRUE(std::get<Sat>(answer).model.has(index(y_)));
+}
+
+TEST_F(NarrowTest, PassesOnWhatBoundsNothingOrSavesLittle) {
+  const auto solver = make_narrow(pool_, honest());
+  const std::vector<Expr> wide = {at_most(x_, 40), less(y_, x_)};
+  solver->check({wide}, {});
+  const std::vector<Expr> below_zero = {pool_.binary(Op::Slt, x_, pool_.constant(3, 8)), less(y_, x_)};
+  solver->check({below_zero}, {});
+  EXPECT_THAT(asked_, ElementsAre(wide, below_zero));
+}
+
+TEST_F(NarrowTest, TheCoreNamesTheConstraintsAndTheBoundsThatWereUsed) {
+  const auto solver = make_narrow(pool_, honest());
+  const Expr bound = at_most(x_, 4), other = at_most(z_, 200), contradiction = less(pool_.constant(9, 8), x_);
+  const Answer answer = solver->check({std::vector{bound, other, contradiction}}, {});
+  ASSERT_TRUE(is_unsat(answer));
+  const std::vector<Expr>& core = std::get<Unsat>(answer).core;
+  EXPECT_THAT(core, ::testing::Contains(bound));
+  EXPECT_THAT(core, ::testing::Contains(contradiction));
+}
+
+TEST_F(NarrowTest, EveryFormOfALimitKeepsTheAnswer) {
+  const auto solver = make_checked(pool_, make_narrow(pool_, honest()));
+  const Expr wide = pool_.cast(Op::ZExt, x_, 16), extended = pool_.cast(Op::SExt, x_, 16);
+  const Expr below = less(pool_.constant(2, 8), x_), beyond = pool_.binary(Op::Slt, x_, pool_.constant(2, 8));
+  for (const Expr term : {x_, wide, extended}) {
+    for (const Op op : {Op::Ult, Op::Ule, Op::Slt, Op::Sle}) {
+      for (const std::uint64_t constant : {0, 1, 2, 3, 7, 8, 15, 16, 127, 128, 254, 255, 65535}) {
+        const Expr c = pool_.constant(constant, pool_.width(term));
+        for (const bool first : {true, false}) {
+          const Expr order = first ? pool_.binary(op, c, term) : pool_.binary(op, term, c);
+          for (const Expr limit : {order, pool_.logical_not(order)}) {
+            for (const Expr other : {below, beyond, pool_.binary(Op::Sle, pool_.constant(0, 8), x_)}) {
+              const std::vector<Expr> query = {limit, other, equals(pool_, pool_.binary(Op::And, x_, y_), 1)};
+              ASSERT_EQ(solver->check({query}, {}).index(), truth_->check({query}, {}).index());
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
 class SubstituteTest : public Decorator {
  protected:
   Expr equation(Expr a, Expr b) { return pool_.binary(Op::Eq, a, b); }
