@@ -118,6 +118,9 @@ enum class FrameKind : std::uint64_t {
   Kept,     // in memory that stays closed after the return, because a pointer to it may be kept
 };
 
+// Added to the number of bytes of a store: a pointer is stored.
+inline constexpr std::uint32_t kStoresPointer = 0x100;
+
 // The id of a value of w bits that nothing was ever stored to is kUnsetIds + w, until an operator looks at it; that of
 // a variable after its scope is kUnsetWidths more. Its bits are 0. Such ids are in no trace.
 inline constexpr std::uint32_t kUnsetIds = 0xffff0000;

@@ -214,8 +214,9 @@ void FunctionInstrumenter::emitStore(llvm::IRBuilder<>& cold, llvm::Instruction&
   }
   const auto [low, high] = bits(cold, piece);
   llvm::Value* base = hint.base != nullptr ? cold.CreatePtrToInt(hint.base, cold.getInt64Ty()) : u64(0);
+  const std::uint64_t pointer = piece->getType()->isPointerTy() ? abi::kStoresPointer : 0;
   context_.runtime.emit(cold, RuntimeCall::call_store,
-                        {address, address_id, u32(bytes), stored_id, low, high,
+                        {address, address_id, u32(bytes | pointer), stored_id, low, high,
                          context_.sites.place(where, abi::SiteKind::Memory), base, u64(hint.size)});
 }
 

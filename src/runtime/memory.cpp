@@ -32,6 +32,9 @@ namespace forall::runtime {
 
 namespace {
 
+// A pointer that is written to one of so few places is followed in the end, which decides where it was written.
+constexpr u64 kMostPointers = 64;
+
 // What an invalid access touches.
 struct Touched {
   Object object;
@@ -282,6 +285,8 @@ u32 __forall_load(const void* address, u32 address_id, u32 bytes, const void* wh
 
 void __forall_store(const void* address, u32 address_id, u32 bytes, u32 value, u64 lo, u64 hi, const void* where,
                     u64 base, u64 size) {
+  const bool is_pointer = (bytes & forall::abi::kStoresPointer) != 0;
+  bytes &= ~forall::abi::kStoresPointer;
   const u64 at = reinterpret_cast<u64>(address);
   if (!g.in_run || ((address_id | value) == 0 && is_merely_unset(address, bytes))) return set_memory(at, bytes);
   if ((address_id | value) == 0 && is_plain_access(address, bytes)) return;
@@ -306,7 +311,8 @@ void __forall_store(const void* address, u32 address_id, u32 bytes, u32 value, u
   Place place;
   if (address_id != 0 && deciding(site) &&
       locate(address, address_id, bytes, site, {base, size}, __builtin_return_address(0), place)) {
-    if (place.object && select_store(place.object, place.candidates, bytes, stored, site)) return;
+    const bool splits = is_pointer && place.candidates.count <= kMostPointers;
+    if (!splits && place.object && select_store(place.object, place.candidates, bytes, stored, site)) return;
     decide_place(place, address, bytes, site);
   }
   if (address_id != 0) check_access(address, bytes, site);

@@ -17,3 +17,10 @@ define void @bit(ptr %p, i1 %v) {
   store i1 %v, ptr %p
   ret void
 }
+; 264 = 8 bytes | kStoresPointer
+define void @pointer(ptr %p, ptr %v) {
+; CHECK-LABEL: define void @pointer(
+; CHECK: call void @__forall_store(ptr %p, i32 {{%.*}}, i32 264, i32 {{%.*}},
+  store ptr %v, ptr %p
+  ret void
+}
