@@ -79,7 +79,10 @@ class Pool {
   bool is_constant(Expr e) const { return nodes_[e.id].op == Op::Const; }
   Bits value(Expr e) const { return nodes_[e.id].value; }
   // No value of e is greater, as far as its operands' bounds tell.
-  U128 most(Expr e) const { return most_[e.id] == kNoBound ? mask(width(e)) : most_[e.id]; }
+  U128 most(Expr e) const {
+    if (most_[e.id] != kNoBound) return most_[e.id];
+    return is_constant(e) ? to_u128(value(e)) : mask(width(e));
+  }
 
   const std::vector<Variable>& variables() const { return variables_; }
   Expr variable_expr(std::uint32_t index) const { return variable_exprs_[index]; }
@@ -104,7 +107,7 @@ class Pool {
   std::uint32_t unite_supports(std::uint32_t x, std::uint32_t y);
 
   std::vector<Node> nodes_;
-  std::vector<std::uint64_t> most_;   // per node; kNoBound: as its width says
+  std::vector<std::uint64_t> most_;   // per node; kNoBound: as its width says, or a constant that is its own
   std::vector<std::uint32_t> table_;  // open addressing, indices into nodes_
   std::vector<Variable> variables_;
   std::vector<Expr> variable_exprs_;
