@@ -1,6 +1,6 @@
 // A test that leaves all memory unchanged is pure, whatever an observer does: for the inputs of this path nothing has to
 // be compared. That holds for tests that only read, and for those that restore everything they changed. Where memory has
-// another expression than before, with the same value in this run, it is decided whether the two are equal.
+// another expression than before, it is decided whether the two are equal.
 //
 // Each piece of memory (the live blocks of the run, blocks allocated before it, global and thread-local variables) is
 // saved, followed by the expressions of its bytes if it has any.
@@ -72,13 +72,15 @@ Value value_of(u64 shadow, const char* bytes, unsigned size) {
 
 bool follows(u64 shadow, u64 first, unsigned distance) { return shadow == (first == 0 ? 0 : first + distance); }
 
-// Whether a piece whose bytes are the same has equal expressions. False: that cannot be told.
+// Adds to `equal` what has to hold for the piece to be unchanged. False: it is changed, or that cannot be told. What it does
+// depends on expressions and constants alone, so that all runs of one path agree.
 bool compare_expressions(const Piece& piece, const char* before, const u64* shadows, Value& equal) {
   const char* address = address_of(piece);
   const auto old_shadow = [&](u64 i) { return piece.is_symbolic ? shadows[i] : 0; };
   for (u64 i = 0; i < piece.memory.size;) {
     const u64 was = old_shadow(i), is = shadow_of(address + i);
     if (was == is) {
+      if (was == 0 && before[i] != address[i]) return false;
       ++i;
       continue;
     }
@@ -103,8 +105,9 @@ bool is_unchanged(u64 at, Value& equal) {
     if (now.base != piece.memory.base || now.size != piece.memory.size) return false;
   }
   const char* address = address_of(piece);
-  if (std::memcmp(contents_of(at), address, piece.memory.size) != 0) return false;
-  if (!piece.is_symbolic && !is_symbolic(address, piece.memory.size)) return true;
+  if (!piece.is_symbolic && !is_symbolic(address, piece.memory.size)) {
+    return std::memcmp(contents_of(at), address, piece.memory.size) == 0;
+  }
   return compare_expressions(piece, contents_of(at), shadows_of(at), equal);
 }
 
