@@ -248,6 +248,7 @@ enum class OutcomeDetail : std::uint8_t {
   NullOffset,  // NullDereference: an offset is added to a null pointer. Only clang has a check for it
   Character,   // OtherCheck: a function of <ctype.h> got what is no character
   Dependence,  // Unset, UseAfterScope: control depends on the value, so the fault is there and not where it is read
+  Unseen,      // no native check sees it: a pointer left its object and no guard was hit
 };
 
 inline constexpr std::uint32_t kMaxFrames = 48;

@@ -294,8 +294,13 @@ void FunctionInstrumenter::failCheck(llvm::IntrinsicInst& trap) {
   context_.runtime.emit(builder, RuntimeCall::call_check_failed, {site});
 }
 
+void FunctionInstrumenter::check(llvm::Instruction& instruction, const Mark& mark) {
+  const bool is_pair = mark.kind == MarkKind::Difference || mark.kind == MarkKind::Order;
+  is_pair ? checkPair(instruction, mark) : checkStep(instruction, mark);
+}
+
 // The inline code only checks whether both are concrete and in the object that was found last.
-void FunctionInstrumenter::checkPair(llvm::Instruction& mark, const PointerPair& pair) {
+void FunctionInstrumenter::checkPair(llvm::Instruction& mark, const Mark& pair) {
   if (haveOneBase(pair)) return;
   if (usesPending(mark)) flush(mark);
   llvm::IRBuilder<> builder(&mark);
@@ -310,9 +315,9 @@ void FunctionInstrumenter::checkPair(llvm::Instruction& mark, const PointerPair&
     is_asked = builder.CreateOr(is_asked, builder.CreateICmpNE(symbolic, u32(0)));
   when(is_asked, mark, [&](llvm::IRBuilder<>& cold) {
     llvm::Value* site = context_.sites.place(mark, abi::SiteKind::Memory);
-    context_.runtime.emit(
-        cold, RuntimeCall::call_pointer_pair,
-        {pair.first, id(pair.first), pair.second, id(pair.second), builder.getInt1(pair.is_difference), site});
+    context_.runtime.emit(cold, RuntimeCall::call_pointer_pair,
+                          {pair.first, id(pair.first), pair.second, id(pair.second),
+                           builder.getInt1(pair.kind == MarkKind::Difference), site});
   });
 }
 

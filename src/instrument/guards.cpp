@@ -53,7 +53,8 @@ bool staysInside(const llvm::AllocaInst& local, std::uint64_t size, const llvm::
         const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
         if (length == nullptr || length->getZExtValue() > size - offset) return false;
       } else if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user)) {
-        if (!intrinsic->isLifetimeStartOrEnd() && !llvm::isa<llvm::DbgInfoIntrinsic>(intrinsic)) return false;
+        if (!intrinsic->isLifetimeStartOrEnd() && !llvm::isa<llvm::DbgInfoIntrinsic>(intrinsic) && !markOf(*intrinsic))
+          return false;
       } else {
         return false;
       }

@@ -34,6 +34,7 @@
 #include "instrument/known_calls.h"
 #include "instrument/leaves.h"
 #include "instrument/pointer_pairs.h"
+#include "instrument/pointer_steps.h"
 #include "instrument/runtime_calls.h"
 #include "instrument/sites.h"
 #include "instrument/stand_ins.h"
@@ -296,7 +297,12 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   // Checks (checks.cpp).
   void failCheck(llvm::IntrinsicInst& trap);
   abi::Fault checkGuardedBy(const llvm::BranchInst& branch) const;
-  void checkPair(llvm::Instruction& mark, const PointerPair& pair);
+  void check(llvm::Instruction& instruction, const Mark& mark);
+  void checkPair(llvm::Instruction& mark, const Mark& pair);
+
+  // Pointer arithmetic (pointer_steps.cpp).
+  void checkStep(llvm::Instruction& mark, const Mark& step);
+  llvm::GlobalVariable* makeStepObject();
 
   ModuleContext& context_;
   llvm::Function& function_;

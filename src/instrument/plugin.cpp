@@ -16,6 +16,7 @@
 #include "instrument/library_instances.h"
 #include "instrument/object_types.h"
 #include "instrument/pointer_pairs.h"
+#include "instrument/pointer_steps.h"
 #include "instrument/prepare.h"
 #include "instrument/promises.h"
 #include "instrument/scopes.h"
@@ -43,6 +44,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     addStandIns(module);
     dropPromises(module);
     markPointerPairs(module, KnownCalls(module));
+    markPointerSteps(module, KnownCalls(module));
     markChoices(module);
     protectSource(module);
     lowerAtomics(module, analyses);

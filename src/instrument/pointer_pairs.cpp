@@ -13,23 +13,20 @@ namespace forall::instrument {
 
 namespace {
 
-// Bundles of an assumption must have names of attributes; these have no meaning there.
-constexpr const char* kOfDifference = "nest";
-constexpr const char* kOfOrder = "swiftself";
 constexpr const char* kDifferenceName = "sub.ptr.sub";  // clang's name; differences of integers do not have it
 
-std::optional<PointerPair> readPair(const llvm::Instruction& instruction) {
+std::optional<Mark> readPair(const llvm::Instruction& instruction) {
   if (const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) {
     if (!comparison->isRelational() || !comparison->getOperand(0)->getType()->isPointerTy()) return {};
-    return PointerPair{comparison->getOperand(0), comparison->getOperand(1), false};
+    return Mark{MarkKind::Order, comparison->getOperand(0), comparison->getOperand(1)};
   }
   if (instruction.getOpcode() != llvm::Instruction::Sub || !instruction.getName().starts_with(kDifferenceName))
     return {};
   const auto* first = llvm::dyn_cast<llvm::PtrToIntOperator>(instruction.getOperand(0));
   const auto* second = llvm::dyn_cast<llvm::PtrToIntOperator>(instruction.getOperand(1));
   if (first == nullptr || second == nullptr) return {};
-  return PointerPair{const_cast<llvm::Value*>(first->getPointerOperand()),
-                     const_cast<llvm::Value*>(second->getPointerOperand()), true};
+  return Mark{MarkKind::Difference, const_cast<llvm::Value*>(first->getPointerOperand()),
+              const_cast<llvm::Value*>(second->getPointerOperand())};
 }
 
 const llvm::Value* holderOf(const llvm::Value* pointer, const llvm::DataLayout& layout) {
@@ -40,7 +37,7 @@ const llvm::Value* holderOf(const llvm::Value* pointer, const llvm::DataLayout& 
 }
 
 // The standard library's containers use their own pointers correctly.
-bool isOfContainer(const PointerPair& pair, const llvm::Instruction& instruction) {
+bool isOfContainer(const Mark& pair, const llvm::Instruction& instruction) {
   const llvm::DILocation* location = instruction.getDebugLoc();
   if (location == nullptr || !isSystemFile(location->getFilename())) return false;
   const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
@@ -83,28 +80,15 @@ void markPointerPairs(llvm::Module& module, const KnownCalls& known) {
   for (llvm::Function& function : module) {
     if (!known.instruments(function)) continue;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      const std::optional<PointerPair> pair = readPair(instruction);
+      const std::optional<Mark> pair = readPair(instruction);
       if (!pair || isOfContainer(*pair, instruction) || haveOneBase(*pair)) continue;
-      const char* tag = pair->is_difference ? kOfDifference : kOfOrder;
-      llvm::Value* const first[] = {pair->first};
-      llvm::Value* const second[] = {pair->second};
       llvm::IRBuilder<> builder(&instruction);
-      builder.CreateAssumption(builder.getTrue(),
-                               {llvm::OperandBundleDef(tag, first), llvm::OperandBundleDef(tag, second)});
+      addMark(builder, *pair);
     }
   }
 }
 
-std::optional<PointerPair> pointerPairOf(const llvm::Instruction& instruction) {
-  const auto* mark = llvm::dyn_cast<llvm::AssumeInst>(&instruction);
-  if (mark == nullptr || mark->getNumOperandBundles() != 2) return {};
-  const llvm::OperandBundleUse first = mark->getOperandBundleAt(0), second = mark->getOperandBundleAt(1);
-  const bool is_difference = first.getTagName() == kOfDifference;
-  if ((!is_difference && first.getTagName() != kOfOrder) || second.getTagName() != first.getTagName()) return {};
-  return PointerPair{first.Inputs[0], second.Inputs[0], is_difference};
-}
-
-bool haveOneBase(const PointerPair& pair) {
+bool haveOneBase(const Mark& pair) {
   const llvm::Value* base = baseOf(pair.first);
   return base != nullptr && base == baseOf(pair.second);
 }

@@ -49,6 +49,7 @@ void FunctionInstrumenter::run() {
 }
 
 void FunctionInstrumenter::instrument(llvm::Instruction& instruction) {
+  if (const auto mark = markOf(instruction)) return check(instruction, *mark);
   const bool ends_group = instruction.isTerminator() || llvm::isa<llvm::CallBase>(instruction);
   const bool joins_group =
       isPure(instruction) || llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::BranchInst>(instruction);
@@ -59,7 +60,6 @@ void FunctionInstrumenter::instrument(llvm::Instruction& instruction) {
                    "the address of a block that was freed or reallocated");
   }
   if (conditionOfChoice(instruction) != nullptr) return defer(instruction);
-  if (const auto pair = pointerPairOf(instruction)) return checkPair(instruction, *pair);
   visit(instruction);
   if (!joins_group && llvm::isa<llvm::CallBase>(instruction)) forgetFlags();
 }

@@ -25,8 +25,10 @@ constexpr const char* kChecksOptions =
 constexpr const char* kMemoryOptions =
     ":handle_segv=0:handle_sigbus=0:handle_sigfpe=0:color=never:detect_stack_use_after_return=1";
 
+bool is_unseen(const Case& predicted) { return predicted.outcome.detail == OutcomeDetail::Unseen; }
+
 bool is_memory_error(const Case& predicted) {
-  if (predicted.outcome.kind != OutcomeKind::Crashed) return false;
+  if (predicted.outcome.kind != OutcomeKind::Crashed || is_unseen(predicted)) return false;
   const Fault fault = predicted.outcome.fault;
   return fault == Fault::OutOfBounds || fault == Fault::UseAfterFree || fault == Fault::BadFree ||
          fault == Fault::MismatchedFree || fault == Fault::Leak || fault == Fault::UseAfterScope ||
@@ -44,15 +46,15 @@ bool uses_unset_value(const Case& predicted) {
 // Clang alone has a check for it: g++ knows none for functions, and takes what is added to a pointer for a signed
 // number.
 bool only_clang_sees(const Case& predicted) {
-  if (predicted.outcome.kind != OutcomeKind::Crashed) return false;
+  if (predicted.outcome.kind != OutcomeKind::Crashed || is_unseen(predicted)) return false;
   return predicted.outcome.fault == Fault::FunctionType || predicted.outcome.fault == Fault::PointerOverflow ||
          predicted.outcome.detail == OutcomeDetail::NullOffset;
 }
 
 // A pointer past an array that is only computed: clang sees it, g++ and AddressSanitizer wait for the access.
 bool clang_may_see(const Case& predicted) {
-  return only_clang_sees(predicted) ||
-         (predicted.outcome.kind == OutcomeKind::Crashed && predicted.outcome.fault == Fault::OutOfBounds);
+  return only_clang_sees(predicted) || (predicted.outcome.kind == OutcomeKind::Crashed &&
+                                        predicted.outcome.fault == Fault::OutOfBounds && !is_unseen(predicted));
 }
 
 }  // namespace

@@ -30,6 +30,7 @@
 #include "runtime/flags.h"
 #include "runtime/leaks.h"
 #include "runtime/module.h"
+#include "runtime/pointer_steps.h"
 #include "runtime/shadow.h"
 #include "runtime/trace.h"
 #include "runtime/variables.h"
@@ -393,6 +394,7 @@ void heap_shrink(u64 address, u64 size) {
   const Object before = payload_of(block_of(address));
   header->size = static_cast<u32>(inner + size);
   forget_pair();
+  forget_steps();
   const u64 end = before.base + header->size;
   close_memory(round_to_granule(end), round_to_granule(before.base + before.size), abi::Use::HeapGuard);
   u8& last = *flag_of(end);

@@ -18,6 +18,7 @@
 #include "runtime/decide.h"
 #include "runtime/extents.h"
 #include "runtime/flags.h"
+#include "runtime/frames.h"
 #include "runtime/heap.h"
 #include "runtime/offsets.h"
 #include "runtime/references.h"
@@ -54,31 +55,41 @@ Touched touched_at(u64 address) {
   return {variable.object, variable.description->name, variable.description->file, variable.description->line};
 }
 
+Touched touched(const Object& object) {
+  const Touched found = touched_at(object.base);
+  return found.object.base == object.base ? found : Touched{object};
+}
+
 // "access of 4 bytes at offset 12 of an object of 10 bytes (buffer, at text.cpp:12)"
+struct Sentence {
+  char text[320];
+
+  Sentence(const char* subject, const char* what, u64 address, const Touched& touched) {
+    const auto offset = static_cast<long long>(address - touched.object.base);
+    const int length = std::snprintf(text, sizeof text, "%s at offset %lld of %s of %llu bytes", subject, offset, what,
+                                     static_cast<unsigned long long>(touched.object.size));
+    const auto rest = sizeof text - static_cast<std::size_t>(length);
+    if (touched.name != nullptr && touched.file != nullptr) {
+      const char* slash = std::strrchr(touched.file, '/');
+      std::snprintf(text + length, rest, " (%s, at %s:%llu)", touched.name, slash != nullptr ? slash + 1 : touched.file,
+                    static_cast<unsigned long long>(touched.line));
+    } else if (touched.name != nullptr) {
+      std::snprintf(text + length, rest, " (%s)", touched.name);
+    }
+  }
+};
+
 [[noreturn]] void end_at_access(abi::Fault fault, const char* what, u64 address, u64 size, const Touched& touched,
                                 const StaticSite* site, const void* caller) {
-  char text[320];
-  const auto offset = static_cast<long long>(address - touched.object.base);
-  const int length = std::snprintf(text, sizeof text, "access of %llu bytes at offset %lld of %s of %llu bytes",
-                                   static_cast<unsigned long long>(size), offset, what,
-                                   static_cast<unsigned long long>(touched.object.size));
-  const auto rest = sizeof text - static_cast<std::size_t>(length);
-  if (touched.name != nullptr && touched.file != nullptr) {
-    const char* slash = std::strrchr(touched.file, '/');
-    std::snprintf(text + length, rest, " (%s, at %s:%llu)", touched.name, slash != nullptr ? slash + 1 : touched.file,
-                  static_cast<unsigned long long>(touched.line));
-  } else if (touched.name != nullptr) {
-    std::snprintf(text + length, rest, " (%s)", touched.name);
-  }
-  end_run(abi::OutcomeKind::Crashed, fault, site, text, caller);
+  char subject[48];
+  std::snprintf(subject, sizeof subject, "access of %llu bytes", static_cast<unsigned long long>(size));
+  end_run(abi::OutcomeKind::Crashed, fault, site, Sentence(subject, what, address, touched).text, caller);
 }
 
 [[noreturn]] void out_of_bounds(u64 address, u64 size, const StaticSite* site, Object object, const void* caller) {
   if (!object)
     end_run(abi::OutcomeKind::Crashed, abi::Fault::OutOfBounds, site, "access outside of any object", caller);
-  Touched touched = touched_at(object.base);
-  if (touched.object.base != object.base) touched = {object};
-  end_at_access(abi::Fault::OutOfBounds, "an object", address, size, touched, site, caller);
+  end_at_access(abi::Fault::OutOfBounds, "an object", address, size, touched(object), site, caller);
 }
 
 // Ends the run: a byte of the access, outside of the heap, may not be used.
@@ -170,6 +181,16 @@ void decide_place(const Place& place, const void* pointer, u64 size, StaticSite*
 }
 
 }  // namespace
+
+void leave_object(u64 address, Object object, bool is_accessed, const StaticSite* site, const void* caller) {
+  constexpr auto kDetail = abi::OutcomeDetail::Unseen;
+  const char* subject = is_accessed ? "access" : "pointer";
+  const Sentence sentence(subject, "an object", address, touched(object));
+  if (is_accessed) end_run(abi::OutcomeKind::Crashed, abi::Fault::OutOfBounds, site, sentence.text, caller, kDetail);
+  if (g.header->outcome.kind == abi::OutcomeKind::Crashed) return;
+  record_outcome(abi::OutcomeKind::Crashed, abi::Fault::PointerOverflow, site, sentence.text, kDetail);
+  record_frames(caller);
+}
 
 void check_access(const void* pointer, u64 size, const StaticSite* site) {
   const u64 address = reinterpret_cast<u64>(pointer);

@@ -16,6 +16,9 @@ void decide_inside(const void* address, Object object, Value length, StaticSite*
 
 // Ends the run if two ranges of this size overlap without being the same.
 void check_apart(const void* a, const void* b, u64 size, const StaticSite* site);
+// A pointer was moved out of its object, to this address. If it is accessed there, the run ends; else it is a failure of
+// the run, which goes on: an access that hits a guard says more.
+void leave_object(u64 address, Object object, bool is_accessed, const StaticSite* site, const void* caller);
 // Checks an access of instrumented code, or of a model: the run ends if it leaves a block of the heap or touches a
 // freed one. Cheap for all other memory.
 void check_access(const void* address, u64 size, const StaticSite* site);

@@ -1,5 +1,7 @@
 // Whether two pointers that are subtracted or ordered point into one object. The object of a symbolic pointer is that
 // of the pointers in its expression; only if they point into several objects is the pointer decided.
+#include "runtime/pointer_pairs.h"
+
 #include <iterator>
 
 #include "abi/target_state.h"
@@ -42,6 +44,11 @@ bool has_one_object(u32 id, Object& object) {
   return true;
 }
 
+// Objects of the stack come and go without notice.
+bool may_be_remembered(const Object& object) { return in_arena(object.base) || find_global(object.base); }
+
+}  // namespace
+
 Object object_of(const void* pointer, u32 id, StaticSite* site) {
   const u64 address = reinterpret_cast<u64>(pointer);
   if (abi::is_unset_id(id)) id = known(id).id;
@@ -57,11 +64,6 @@ Object object_of(const void* pointer, u32 id, StaticSite* site) {
   }
   return object_of_pointer(address);
 }
-
-// Objects of the stack come and go without notice.
-bool may_be_remembered(const Object& object) { return in_arena(object.base) || find_global(object.base); }
-
-}  // namespace
 
 }  // namespace forall::runtime
 

@@ -93,7 +93,8 @@ void record_outcome(abi::OutcomeKind kind, abi::Fault fault, const StaticSite* s
                     abi::OutcomeDetail detail) {
   abi::Outcome& outcome = g.header->outcome;
   if (outcome.kind != abi::OutcomeKind::None && kind != abi::OutcomeKind::Crashed) return;
-  if (outcome.kind == abi::OutcomeKind::Crashed) return;
+  // A pointer that left its object may explain what happens next, but that is what a native run shows.
+  if (outcome.kind == abi::OutcomeKind::Crashed && outcome.detail != abi::OutcomeDetail::Unseen) return;
   if (kind == abi::OutcomeKind::Crashed && faults_are_forgiven()) {
     kind = abi::OutcomeKind::Discarded;
     fault = abi::Fault::None;

@@ -156,6 +156,8 @@ Object find_stack_object(u64 address) {
   return {};
 }
 
+bool is_kept_frame(u64 address) { return is_kept(address); }
+
 StackVariable variable_near(u64 address) {
   u64 frame = 0;
   const abi::FrameLayout* layout = layout_at(address, frame);

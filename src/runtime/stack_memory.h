@@ -12,6 +12,9 @@ void stack_memory_reset();  // after them: as if functions that did not return h
 // The variable, of a function that has not returned, that contains this address, in its scope or not.
 Object find_stack_object(u64 address);
 
+// Is this an address in a frame that stays where it is until the run ends?
+bool is_kept_frame(u64 address);
+
 // The variable next to an address in a frame, also in one of a function that has returned.
 struct StackVariable {
   Object object;

@@ -185,15 +185,70 @@ void Put(int n) {
   keep(p + n != nullptr);  // BUG
 }
 """, judge="nothing", note="UndefinedBehaviorSanitizer sees only pointers that wrap around")
+# Arithmetic that leads over the guards of an object, into another one.
+OTHER_OBJECT = "the memory behind the guard is that of another object"
+for name, text in {
+    "global": """
+int first[100];
+int second[100];
+NOINLINE int get(const int* p, std::ptrdiff_t n) {
+  return p[n];  // BUG
+}
+void Put(int n) {
+  const bool is_behind = reinterpret_cast<std::uintptr_t>(second) > reinterpret_cast<std::uintptr_t>(first);
+  if (n == 7) keep(get(first, «is_behind ? 150 : -150 | is_behind ? 50 : 60»));
+  keep(second[0]);
+}
+""",
+    "heap": """
+NOINLINE int get(const int* p, std::ptrdiff_t n) {
+  return p[n];  // BUG
+}
+void Put(int n) {
+  std::vector<int> first(100), second(100), third(100);
+  if (n == 7) keep(get(second.data(), «160 | 60»));
+  keep(first[0] + third[0]);
+}
+""",
+    "heap_by_iterator": """
+void Put(int n) {
+  std::vector<int> first(100), second(100), third(100);
+  if (n == 7) keep(*(second.begin() + «160 | 60»));  // BUG
+  keep(first[0] + third[0]);
+}
+""",
+    "heap_by_field": """
+struct Pair { int x, y; };
+NOINLINE int get(const Pair* p, int n) {
+  return p[n].y;  // BUG
+}
+void Put(int n) {
+  std::vector<Pair> first(100), second(100), third(100);
+  if (n == 7) keep(get(second.data(), «150 | 50»));
+  keep(first[0].x + third[0].x);
+}
+""",
+    "heap_written": """
+NOINLINE void set(int* p, int n) {
+  p[n] = 1;  // BUG
+}
+void Put(int n) {
+  std::vector<int> first(100), second(100), third(100);
+  if (n == 7) set(second.data(), «160 | 60»);
+  keep(first[0] + third[0]);
+}
+"""}.items():
+    row(f"other_object_{name}", "pointer", (7,), text, judge="nothing", note=OTHER_OBJECT)
 row("pointer_wraps", "pointer", (7,), """
 void Put(int n) {
   char a[8] = {};
   char* p = a;
-  if (n < 0 || n > 8) return;
-  const std::ptrdiff_t far = n == 7 ? «PTRDIFF_MAX | 7» : n;
-  p += far;  // BUG
-  «p += far; | keep(far);»  // BUG
-  «p += 16; | keep(far);»  // BUG
+  if (n == 7) {
+    const std::ptrdiff_t far = «PTRDIFF_MAX | 4»;
+    p += far;  // BUG
+    p += far;  // BUG
+    p += «16 | -8»;  // BUG
+  }
   keep(p != nullptr);
 }
 """)

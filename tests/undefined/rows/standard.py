@@ -10,7 +10,7 @@ ASSERTED = {
     "vector_front": ("std::vector<int> v(n - «7 | 6»);", "keep(v.front())", "keep(v.front())"),
     "vector_back": ("std::vector<int> v(n - «7 | 6»);", "keep(v.back())", "keep(v.back())"),
     "vector_pop_back": ("std::vector<int> v(n - «7 | 6»);", "v.pop_back()", "v.pop_back()"),
-    "vector_erase_end": ("std::vector<int> v(2);", "v.erase(v.begin() + n - 5)", "v.erase(v.begin() + n - 6)"),
+    "vector_erase_end": ("std::vector<int> v(2);", "v.erase(v.begin() + (n - 5))", "v.erase(v.begin() + (n - 6))"),
     "string_index": ("std::string s(6, 'x');", "keep(s[n])", "keep(s[n - 1])"),
     "string_front": ("std::string s(n - «7 | 6», 'x');", "keep(s.front())", "keep(s.front())"),
     "string_back": ("std::string s(n - «7 | 6», 'x');", "keep(s.back())", "keep(s.back())"),

@@ -1,0 +1,29 @@
+// Facts about pointers that the source states and that the pipeline would lose: each is a mark beside the instruction that
+// it is about, which no pass removes, and which costs none of them anything.
+//
+//   call void @llvm.var.annotation(ptr %first, ptr null, ptr null, i32 <kind>, ptr %second)
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+
+#include <optional>
+
+namespace forall::instrument {
+
+enum class MarkKind : std::uint8_t {
+  Difference,  // two pointers are subtracted
+  Order,       // they are ordered
+  Move,        // arithmetic leads from the first to the second
+  Access,      // likewise, and the second is used for accesses alone
+};
+
+struct Mark {
+  MarkKind kind;
+  llvm::Value* first;
+  llvm::Value* second;
+};
+
+void addMark(llvm::IRBuilder<>& builder, const Mark& mark);
+std::optional<Mark> markOf(const llvm::Instruction& instruction);
+
+}  // namespace forall::instrument

@@ -1,0 +1,99 @@
+// Whether pointer arithmetic stays in its object. Each place remembers the last object that it was in, in a record that
+// instrumented code compares with; only objects are remembered whose memory is not reused in the run.
+#include "runtime/pointer_steps.h"
+
+#include "abi/target_state.h"
+#include "runtime/calls_abi.h"
+#include "runtime/decide.h"
+#include "runtime/extents.h"
+#include "runtime/flags.h"
+#include "runtime/heap.h"
+#include "runtime/leaks.h"
+#include "runtime/memory.h"
+#include "runtime/module.h"
+#include "runtime/objects.h"
+#include "runtime/offsets.h"
+#include "runtime/pointer_pairs.h"
+#include "runtime/stack_memory.h"
+
+extern "C" {
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::runtime::Object __start_forall_steps[];
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::runtime::Object __stop_forall_steps[];
+}
+
+namespace forall::runtime {
+
+namespace {
+
+constexpr unsigned kMostRemembered = 4096;
+Object* remembered[kMostRemembered];  // the records that are not empty
+unsigned remembered_count = 0;
+
+constexpr Kept kKept[] = {remembered, remembered_count};
+
+void start() {
+  const auto count = static_cast<std::size_t>(__stop_forall_steps - __start_forall_steps);
+  if (count > 0) ignore_in_leak_search(__start_forall_steps, count * sizeof(Object));
+}
+
+void remember(Object* record, const Object& object) {
+  const bool is_reused = !in_arena(object.base) && !is_kept_frame(object.base) && !find_global(object.base);
+  if (record == nullptr || is_reused || (in_arena(object.base) && has_extent(object))) return;
+  if (!*record) {
+    if (remembered_count == kMostRemembered) return;
+    remembered[remembered_count++] = record;
+  }
+  *record = object;
+}
+
+// Decides that a pointer that is not only used for an access stays in the object, or that it does not.
+bool stays_inside(u32 id, u64 address, const Object& object, StaticSite* site) {
+  Value offset = concrete(address - object.base, 64);
+  if (id != 0) {
+    Sum sum = sum_of(id);
+    sum.constant -= object.base;
+    offset = sum.value();
+    if (!offsets_of(sum, object.size).may_leave && !has_extent(object)) return true;
+  }
+  const Value inside = binary(Op::Ule, offset, U128{object.size});
+  if (inside.symbolic()) decide_condition(inside, site, abi::DecisionKind::Check);
+  if (!inside.truth() || !in_arena(object.base) || !has_extent(object)) return inside.truth();
+  const Value in_elements = within_extent(object, offset, concrete(0, 64));
+  if (in_elements.symbolic()) decide_condition(in_elements, site, abi::DecisionKind::Check);
+  return in_elements.truth();
+}
+
+}  // namespace
+
+void forget_steps() {
+  for (unsigned i = 0; i < remembered_count; ++i) *remembered[i] = {};
+  remembered_count = 0;
+}
+
+FORALL_MODULE(pointer_steps) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = forget_steps};
+
+}  // namespace forall::runtime
+
+using namespace forall::runtime;
+
+extern "C" void __forall_pointer_step(const void* from, u32 from_id, const void* to, u32 to_id, bool is_accessed,
+                                      const void* record, const void* where, u64 base, u64 size) {
+  auto* site = const_cast<StaticSite*>(static_cast<const StaticSite*>(where));
+  if (!g.in_run || g.threads) return;
+  if (forall::abi::is_unset_id(to_id)) to_id = known(to_id).id;
+  if (to_id == 0 && from == to) return;
+  if (is_accessed && to_id != 0) return;  // the access decides it
+  if (!deciding(site)) return;
+  const Object object = base != 0 ? Object{base, size} : object_of(from, from_id, site);
+  if (!object) return;
+  const u64 address = reinterpret_cast<u64>(to);
+  if (to_id != 0 && node_value(to_id).bits != address) return;  // what made it so is in the ledger
+  if (is_accessed) {
+    // An access that hits a guard is reported by its own check.
+    if (address - object.base > object.size && first_closed(address, 1) != address)
+      leave_object(address, object, true, site, __builtin_return_address(0));
+  } else if (!stays_inside(to_id, address, object, site)) {
+    return leave_object(address, object, false, site, __builtin_return_address(0));
+  }
+  if (from_id == 0 && to_id == 0) remember(static_cast<Object*>(const_cast<void*>(record)), object);
+}
