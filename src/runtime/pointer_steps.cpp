@@ -14,6 +14,7 @@
 #include "runtime/objects.h"
 #include "runtime/offsets.h"
 #include "runtime/pointer_pairs.h"
+#include "runtime/run.h"
 #include "runtime/stack_memory.h"
 
 extern "C" {
@@ -44,6 +45,15 @@ void remember(Object* record, const Object& object) {
     remembered[remembered_count++] = record;
   }
   *record = object;
+}
+
+// Nothing but 0 can be added to a null pointer.
+void stay_null(u32 id, u64 address, StaticSite* site) {
+  const Value stays = id != 0 ? binary(Op::Eq, node_value(id), U128{0}) : concrete(address == 0 ? 1 : 0, 1);
+  if (stays.symbolic()) decide_condition(stays, site, abi::DecisionKind::Check);
+  if (stays.truth()) return;
+  end_run(abi::OutcomeKind::Crashed, abi::Fault::NullDereference, site, "an offset is added to a null pointer",
+          __builtin_return_address(0), abi::OutcomeDetail::NullOffset);
 }
 
 // Decides that a pointer that is not only used for an access stays in the object, or that it does not.
@@ -85,9 +95,10 @@ extern "C" void __forall_pointer_step(const void* from, u32 from_id, const void*
   if (is_accessed && to_id != 0) return;  // the access decides it
   if (!deciding(site)) return;
   const Object object = base != 0 ? Object{base, size} : object_of(from, from_id, site);
-  if (!object) return;
   const u64 address = reinterpret_cast<u64>(to);
   if (to_id != 0 && node_value(to_id).bits != address) return;  // what made it so is in the ledger
+  if (from == nullptr && !is_accessed) return stay_null(to_id, address, site);
+  if (!object) return;
   if (is_accessed) {
     // An access that hits a guard is reported by its own check.
     if (address - object.base > object.size && first_closed(address, 1) != address)
