@@ -99,7 +99,8 @@ class Search {
     for (testcase::StaleCase& stale : real.stale) {
       if (!stale.name.empty()) result_.stale.push_back(std::move(stale));  // those of the axioms have no name yet
     }
-    is_complete_ = !has_line(real, {LedgerKind::TimeBound, LedgerKind::RunBound, LedgerKind::Interrupted});
+    is_complete_ = !has_line(real, {LedgerKind::TimeBound, LedgerKind::RunBound, LedgerKind::FailureBound,
+                                    LedgerKind::CaseBound, LedgerKind::Interrupted});
     is_interrupted_ = hooks_.stop != nullptr && *hooks_.stop;
     replace_cases(real.cases);
   }

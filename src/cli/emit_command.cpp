@@ -22,11 +22,14 @@ using nlohmann::json;
 struct EmitOptions {
   StoredOptions stored;
   Cover cover = Cover::Branch;
+  bool all_failures = false;
   emit::Format format = emit::Format::Gtest;
 };
 
 int emit_main(const EmitOptions& options, const Invocation& invocation) {
   const build::Layout layout = build::find_layout();
+  // Cases as text were chosen when they were written.
+  const bool is_chosen = std::filesystem::is_directory(place_of_cases(options.stored.read.database));
   json all = json::array();
   std::vector<testcase::Result> results = load_chosen(options.stored);
   std::vector<const testcase::Put*> puts;
@@ -35,8 +38,10 @@ int emit_main(const EmitOptions& options, const Invocation& invocation) {
   for (testcase::Result& result : results) {
     emit::name_cases(result.cases);
     std::vector<testcase::Case> cases;
-    if (options.cover == Cover::Branch) {
-      for (const std::size_t i : emit::smallest_branch_cover(result.cases)) cases.push_back(result.cases[i]);
+    if (options.cover == Cover::Branch && !is_chosen) {
+      std::vector<std::size_t> chosen = emit::smallest_branch_cover(result.cases);
+      if (options.all_failures) chosen = emit::with_all_failures(std::move(chosen), result.cases);
+      for (const std::size_t i : chosen) cases.push_back(result.cases[i]);
     } else {
       cases = result.cases;
     }
@@ -61,6 +66,7 @@ Action add_emit(CLI::App& app) {
   add_output_option(app, options->stored.out);
   add_format_option(app, options->format);
   add_cover_option(app, options->cover);
+  add_all_failures_option(app, options->all_failures);
   return [options](const Invocation& invocation) { return emit_main(*options, invocation); };
 }
 

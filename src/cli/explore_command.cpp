@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
+#include <stdexcept>
 
 #include "base/error.h"
 #include "base/world.h"
@@ -19,6 +21,7 @@
 #include "cli/options.h"
 #include "cli/terminal.h"
 #include "program/code.h"
+#include "report/compare.h"
 #include "report/report.h"
 #include "report/text.h"
 #include "session/session.h"
@@ -40,15 +43,42 @@ bool rests_on_stale_axioms(const testcase::Result& result) {
          });
 }
 
-int exit_code(const SessionResult& session, bool strict) {
+// With earlier results, what was known then is no reason to fail.
+int exit_code(const SessionResult& session, bool strict, const std::optional<report::Comparison>& comparison) {
   if (!session.failed.empty()) return kError;
   const auto& results = session.results;
   const auto any = [&](testcase::VerdictKind kind) {
     return std::any_of(results.begin(), results.end(), [&](const auto& r) { return r.verdict == kind; });
   };
-  if (any(testcase::VerdictKind::Refuted)) return kRefuted;
+  if (comparison ? comparison->is_worse() : any(testcase::VerdictKind::Refuted)) return kRefuted;
   if (std::any_of(results.begin(), results.end(), rests_on_stale_axioms)) return kOpen;
   return strict && any(testcase::VerdictKind::Open) ? kOpen : kSuccess;
+}
+
+std::string read_earlier(const std::filesystem::path& file) {
+  auto text = base::system_files().read(file);
+  if (!text)
+    throw base::UserError(fmt::format("{}: error: no such file; write it with forall explore --json", file.string()));
+  return std::move(*text);
+}
+
+std::optional<report::Comparison> compare(const ExploreOptions& options, const std::string& earlier,
+                                          const SessionResult& session) {
+  if (options.against.empty()) return std::nullopt;
+  try {
+    return report::compare(earlier, session.results);
+  } catch (const std::invalid_argument& error) {
+    throw base::UserError(fmt::format("{}: error: not the output of forall explore --json of this version: {}",
+                                      options.against.string(), error.what()));
+  }
+}
+
+// Beside the folder of the database. Who wants cases as text makes that folder.
+std::filesystem::path usual_cases(const std::string& database) {
+  const std::filesystem::path own = std::filesystem::path(database).parent_path();
+  const std::filesystem::path cases =
+      own.filename() == session::kOwnFolder ? own.parent_path() / session::kDefaultCases : session::kDefaultCases;
+  return std::filesystem::is_directory(cases) ? cases : std::filesystem::path();
 }
 
 // The sources and flags that the build has for the names given; flags of the command line come after its own.
@@ -90,6 +120,8 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
   if (!options.build_folder.empty()) resolve(options, flags);
   session::check_inputs(options, base::system_files());
   options.engine.solver.audit_folder = options.out;
+  if (options.cases.empty()) options.cases = usual_cases(options.database);
+  const std::string earlier = options.against.empty() ? std::string() : read_earlier(options.against);
   options.precompiled = build::precompiled_headers();
   const report::Style style = terminal_style();
   const session::Outside outside{base::system_world(), build::find_layout(), target::start_target, program::read_code};
@@ -100,17 +132,21 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
                "{}\n{}: warning: the closed tests of {} do not compile; its cases were run natively without them\n",
                tests.output, tests.file.string(), tests.put);
   }
-  const ExploreRun run{exit_code(session, options.strict), session.dependencies};
+  const std::optional<report::Comparison> comparison = compare(options, earlier, session);
+  const ExploreRun run{exit_code(session, options.strict, comparison), session.dependencies};
   if (options.events) return run;
   if (options.json) {
-    fmt::print("{}\n", report::results_json(session.results, session.times));
+    fmt::print("{}\n", report::results_json(session.results, session.times, comparison ? &*comparison : nullptr));
     return run;
   }
-  fmt::print("{}", report::summary_text(session.results, style));
+  fmt::print("{}", session.results.size() > report::kManyPuts ? report::totals_text(session.results)
+                                                              : report::summary_text(session.results, style));
+  if (comparison) fmt::print("{}", report::comparison_text(*comparison, options.against.string(), style));
   fmt::print("\n{}\n", report::times_text(session.times));
   if (!session.files.empty()) {
     fmt::print("closed tests: {}/ ({})\n", options.out.string(), report::counted(session.files.size(), "file"));
   }
+  if (!options.cases.empty()) fmt::print("cases as text, to be committed: {}/\n", options.cases.string());
   fmt::print("cases: {}   (forall list, show, tree, replay)\n", store::without_passwords(options.database));
   if (!session.gone.empty()) {
     fmt::print("stored, but no longer in the sources: {}   (forall forget)\n", fmt::join(session.gone, ", "));

@@ -111,20 +111,24 @@ void TerminalListener::operator()(const session::Event& event) {
   std::visit(
       session::Handlers{
           [&](const session::BuildStarted& e) {
-            progress_.show(fmt::format("compiling {} ...", fmt::join(e.inputs, " ")));
+            progress_.show_phase(fmt::format("compiling {} ...", fmt::join(e.inputs, " ")));
           },
           [&](const session::SessionStarted& e) { puts_ = e.puts; },
-          [&](const session::StageStarted& e) { progress_.show(fmt::format("{}: {}", e.put, stage_text(e))); },
+          [&](const session::StageStarted& e) { progress_.show_phase(fmt::format("{}: {}", e.put, stage_text(e))); },
           [&](const session::ConfirmStarted& e) {
-            progress_.show(fmt::format("{}: {}, confirming {} natively ...", e.result.put.full_name(),
-                                       testcase::to_string(e.result.verdict), report::counted(e.cases, "case")));
+            progress_.show_phase(fmt::format("{}: {}, confirming {} natively ...", e.result.put.full_name(),
+                                             testcase::to_string(e.result.verdict), report::counted(e.cases, "case")));
           },
           [&](const session::SearchProgress& e) {
             const explore::Progress& p = e.progress;
+            if (exploring_.insert(e.put).second) progress_.show_phase(fmt::format("{}: exploring ...", e.put));
             progress_.show(fmt::format("{}: {} paths, {} failing, {} open, {} runs, {:.1f} s", e.put, p.paths, p.failed,
                                        p.pending, p.runs, p.seconds));
           },
-          [&](const session::PutFinished& e) { print(e.result.put.full_name(), report::put_text(e.result, style_)); },
+          [&](const session::PutFinished& e) {
+            const auto text_of = puts_.size() > report::kManyPuts ? report::line_text : report::put_text;
+            print(e.result.put.full_name(), text_of(e.result, style_));
+          },
           [&](const session::PutFailed& e) { print(e.put, ""); },
           [&](const session::SessionFinished&) { progress_.clear(); },
           [](const auto&) {},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ class TerminalListener {
   ProgressLine progress_;
   std::vector<std::string> puts_;
   std::size_t printed_ = 0;
+  std::set<std::string> exploring_;             // PUTs whose search takes long enough to be told of
   std::map<std::string, std::string> waiting_;  // texts of PUTs that are finished before others
 };
 

@@ -5,6 +5,8 @@
 
 #include <map>
 
+#include "base/files.h"
+
 namespace forall::cli {
 namespace {
 
@@ -26,6 +28,12 @@ constexpr Number<std::uint32_t> kCounts[] = {
     {"--objects", nullptr, &explore::Options::objects, 0, 10000,
      "Maximum objects that the pointers of one run point to; 0 = no limit but --unfold"},
     {"--runs", nullptr, &explore::Options::runs, 1, 100000000, "Maximum runs of one PUT"},
+    {"--max-failures", nullptr, &explore::Options::failures, 0, 1000000,
+     "Different failures of one PUT after which its exploration ends; 0 = no limit"},
+    {"--max-cases", nullptr, &explore::Options::cases, 0, 100000000,
+     "Cases of one PUT after which its exploration ends; 0 = no limit"},
+    {"--max-megabytes", nullptr, &explore::Options::megabytes, 0, 1000000,
+     "Size of the stored cases of one PUT after which its exploration ends; 0 = no limit"},
     {"--tests", &ExploreOptions::tests, nullptr, 1, 1000000,
      "Maximum cases of one PUT that are confirmed, and emitted with --cover path; beyond it, failing cases, a branch "
      "cover and the first"},
@@ -116,6 +124,10 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   app.add_flag("--deep", o.deep, "Run all code: no PUT stands in for the class it describes");
   add_output_option(app, o.out);
   add_database_option(app, o.database);
+  app.add_option("--cases", o.cases,
+                 "Folder for the cases as text, one file for each PUT, to be committed; forall-cases beside .forall if "
+                 "it is there")
+      ->option_text("FOLDER");
   add_path(app, "--work", o.work, "FOLDER", "Folder for compiled targets");
   for (const auto& number : kCounts) add_number(app, o, number);
   for (const auto& number : kSeconds) add_number(app, o, number);
@@ -136,12 +148,18 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   app.add_flag_callback("--no-fallback", [&o] { o.engine.solver.fallback = false; }, "Use only that back end");
   app.add_flag("--audit", o.engine.solver.audit,
                "Decide every unsatisfiable query again with the other back end, and check simplifications");
+  app.add_flag_callback("--stop-at-first-failure", [&o] { o.engine.failures = 1; }, "The same as --max-failures 1");
   app.add_flag_callback("--no-leaks", [&o] { o.engine.leaks = false; }, "Do not report memory that is never freed");
   add_cover_option(app, o.cover);
+  add_all_failures_option(app, o.all_failures);
   add_emit_option(app, o.emit);
   add_compiler_option(app, o.compiler, "The ordinary compiler that confirms cases");
   app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not run cases natively");
   app.add_flag("--again", o.again, "Explore from scratch, as if nothing had been explored before");
+  app.add_option(
+         "--against", o.against,
+         "Compare with earlier results, the output of --json; exit code 1 only for new failures and lost proofs")
+      ->option_text("FILE");
   app.add_flag("--strict", o.strict, "Exit code 3 if a PUT is open");
   app.add_flag("--quiet", o.quiet, "No progress line");
   app.add_flag("--json", o.json, "Results as JSON; the last line is one object");
@@ -161,12 +179,22 @@ void add_cover_option(CLI::App& app, Cover& cover) {
       "Emit the smallest set of cases that covers every branch reached, and every failure, or one per path");
 }
 
+void add_all_failures_option(CLI::App& app, bool& all_failures) {
+  app.add_flag("--all-failures", all_failures, "Emit all failing cases, not only the simplest of each failure");
+}
+
 void add_format_option(CLI::App& app, emit::Format& format) {
   add_choice<emit::Format>(app, "--format", format, emit::format_names(), "gtest", kFormatHelp);
 }
 
 void add_compiler_option(CLI::App& app, std::string& compiler, const char* help) {
   app.add_option("--compiler", compiler, help)->option_text("PROGRAM=" + compiler);
+}
+
+std::string place_of_cases(const std::string& database) {
+  const auto is_there = [](const char* file) { return base::system_files().exists(file); };
+  const bool is_text = database == kDefaultDatabase && !is_there(kDefaultDatabase) && is_there(session::kDefaultCases);
+  return is_text ? session::kDefaultCases : database;
 }
 
 void add_read_options(CLI::App& app, ReadOptions& options) {

@@ -26,6 +26,7 @@ inline constexpr const char* kExitCodes =
 
 struct ExploreOptions : session::Settings {
   std::filesystem::path build_folder;  // of a build with compile_commands.json, which knows the inputs; empty: none
+  std::filesystem::path against;       // earlier results as JSON; empty: none
   bool json = false;
   bool events = false;
   bool strict = false;
@@ -37,6 +38,7 @@ void add_explore_options(CLI::App& app, ExploreOptions& options);
 // Options of more than one command.
 void add_output_option(CLI::App& app, std::filesystem::path& out);
 void add_cover_option(CLI::App& app, Cover& cover);
+void add_all_failures_option(CLI::App& app, bool& all_failures);
 void add_format_option(CLI::App& app, emit::Format& format);
 void add_compiler_option(CLI::App& app, std::string& compiler, const char* help);
 
@@ -45,6 +47,8 @@ struct ReadOptions {
   std::string database = kDefaultDatabase;  // a file or postgresql://...
   bool json = false;
 };
+// The database, or the committed cases if there are only these.
+std::string place_of_cases(const std::string& database);
 void add_read_options(CLI::App& app, ReadOptions& options);
 
 struct ReflectOptions {

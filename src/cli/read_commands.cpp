@@ -32,7 +32,7 @@ testcase::Result load_put(store::Store& store, const std::string& name) {
 }
 
 int list_main(const ReadOptions& options) {
-  const auto puts = store::open_existing(options.database)->list();
+  const auto puts = store::open_existing(place_of_cases(options.database))->list();
   if (options.json) {
     json all = json::array();
     for (const auto& put : puts) {
@@ -65,7 +65,7 @@ int list_main(const ReadOptions& options) {
 }
 
 int show_main(const ReadOptions& options, const std::string& what) {
-  const auto store = store::open_existing(options.database);
+  const auto store = store::open_existing(place_of_cases(options.database));
   std::vector<testcase::Case> cases;
   std::optional<testcase::Put> put;
   testcase::Result result;  // of the whole PUT, if requested
@@ -90,6 +90,7 @@ int show_main(const ReadOptions& options, const std::string& what) {
     fmt::print("{}\n", base::json_text(shown));
   } else {
     for (const auto& c : cases) fmt::print("{}", report::case_text(c, terminal_style(), types));
+    fmt::print("{}", report::ledger_text(result, terminal_style()));
     fmt::print("{}", report::axioms_text(result, terminal_style()));
     fmt::print("{}", report::stale_text(result, terminal_style()));
   }
@@ -97,7 +98,7 @@ int show_main(const ReadOptions& options, const std::string& what) {
 }
 
 int tree_main(const ReadOptions& options, const std::string& put) {
-  const auto store = store::open_existing(options.database);
+  const auto store = store::open_existing(place_of_cases(options.database));
   const testcase::Result result = load_put(*store, put);
   if (options.json) {
     fmt::print("{}\n", report::tree_json(result));

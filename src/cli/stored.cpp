@@ -22,7 +22,7 @@ void add_stored_options(CLI::App& app, StoredOptions& options) {
 }
 
 std::vector<testcase::Result> load_chosen(const StoredOptions& options) {
-  const auto store = store::open_existing(options.read.database);
+  const auto store = store::open_existing(place_of_cases(options.read.database));
   std::vector<testcase::Result> results;
   for (const auto& put : store->list()) {
     const auto matches = [&](const std::string& glob) { return fnmatch(glob.c_str(), put.name.c_str(), 0) == 0; };

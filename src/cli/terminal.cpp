@@ -23,10 +23,17 @@ report::Style terminal_style() {
   return {.color = is_terminal && !(no_color && *no_color), .columns = is_terminal ? columns_of(STDOUT_FILENO) : 100};
 }
 
-ProgressLine::ProgressLine(bool enabled) : enabled_(enabled && isatty(STDERR_FILENO) != 0) {}
+ProgressLine::ProgressLine(bool enabled) : enabled_(enabled), is_terminal_(isatty(STDERR_FILENO) != 0) {}
+
+void ProgressLine::show_phase(const std::string& text) {
+  if (!enabled_ || is_terminal_) return show(text);
+  const std::lock_guard lock(mutex_);
+  fmt::print(stderr, "{}\n", text);
+  std::fflush(stderr);
+}
 
 void ProgressLine::show(const std::string& text) {
-  if (!enabled_) return;
+  if (!enabled_ || !is_terminal_) return;
   const std::lock_guard lock(mutex_);
   fmt::print(stderr, "\r\x1b[K{}", text.substr(0, columns_of(STDERR_FILENO) - 1));
   std::fflush(stderr);
@@ -34,7 +41,7 @@ void ProgressLine::show(const std::string& text) {
 }
 
 void ProgressLine::clear() {
-  if (!enabled_) return;
+  if (!enabled_ || !is_terminal_) return;
   const std::lock_guard lock(mutex_);
   if (shown_) fmt::print(stderr, "\r\x1b[K");
   std::fflush(stderr);

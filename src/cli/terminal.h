@@ -12,16 +12,18 @@ namespace forall::cli {
 // Colour and width of standard output (NO_COLOR is respected).
 report::Style terminal_style();
 
-// One line on standard error that is rewritten while work goes on. Silent when standard error is not a terminal.
+// One line on standard error that is rewritten while work goes on. Where that is not a terminal, each phase is a line that stays.
 class ProgressLine {
  public:
   explicit ProgressLine(bool enabled);
   ~ProgressLine() { clear(); }
   void show(const std::string& text);
+  void show_phase(const std::string& text);
   void clear();
 
  private:
   bool enabled_;
+  bool is_terminal_;
   bool shown_ = false;
   std::mutex mutex_;
 };

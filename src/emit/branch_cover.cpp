@@ -12,13 +12,13 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <string>
-#include <tuple>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "emit/case_order.h"
 #include "emit/emit.h"
+#include "testcase/failures.h"
 
 namespace forall::emit {
 
@@ -55,12 +55,6 @@ std::size_t count_common(const Set& x, const Set& y) {
 }
 void subtract(Set& from, const Set& what) {
   for (std::size_t i = 0; i < from.size(); ++i) from[i] &= ~what[i];
-}
-
-// What makes two failures the same.
-using Failure = std::tuple<testcase::OutcomeKind, testcase::Fault, std::string, std::string, unsigned>;
-Failure failure_of(const testcase::Outcome& outcome) {
-  return {outcome.kind, outcome.fault, outcome.exception_type, outcome.file, outcome.line};
 }
 
 class Cover {
@@ -228,28 +222,29 @@ std::vector<std::size_t> smallest_branch_cover(const std::vector<Case>& cases) {
   const auto improve = [&](std::size_t& best, std::size_t other) {
     if (is_better(other, best)) best = other;
   };
-  std::map<Failure, std::size_t> failures;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (!testcase::refutes(cases[i].outcome.kind)) continue;
-    const auto [best, is_first] = failures.emplace(failure_of(cases[i].outcome), i);
-    if (!is_first) improve(best->second, i);
-  }
   std::map<testcase::BranchDirection, std::size_t> elements;  // those that the failures do not cover
   for (const Case& c : cases) {
     for (const auto& direction : c.covered) elements.emplace(direction, 0);
   }
   std::vector<std::size_t> kept;
-  for (const auto& [failure, i] : failures) {
-    kept.push_back(i);
-    for (const auto& direction : cases[i].covered) elements.erase(direction);
+  for (const std::vector<std::size_t>& group : testcase::failure_groups(cases)) {
+    kept.push_back(group.front());
+    for (const auto& direction : cases[group.front()].covered) elements.erase(direction);
   }
   std::size_t count = 0;
   for (auto& [direction, number] : elements) number = count++;
+  // One more failing test tells nothing new: where a case that passes gets to, no other case is taken for it.
+  const auto passes = [&](std::size_t i) { return !testcase::refutes(cases[i].outcome.kind); };
+  std::set<testcase::BranchDirection> on_passing_paths;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (passes(i)) on_passing_paths.insert(cases[i].covered.begin(), cases[i].covered.end());
+  }
 
   std::map<Set, std::size_t> distinct;  // the best case of each
   for (std::size_t i = 0; i < cases.size() && count > 0; ++i) {
     Set set((count + 63) / 64, 0);
     for (const auto& direction : cases[i].covered) {
+      if (!passes(i) && on_passing_paths.contains(direction)) continue;
       if (const auto found = elements.find(direction); found != elements.end()) insert(set, found->second);
     }
     if (is_empty(set)) continue;
@@ -264,7 +259,6 @@ std::vector<std::size_t> smallest_branch_cover(const std::vector<Case>& cases) {
   for (auto& [i, set] : candidates) sets.push_back(std::move(set));
   for (const std::size_t k : Cover(std::move(sets), count).solve()) kept.push_back(candidates[k].first);
   // Code without a branch, or all of whose branches failures cover, still deserves one test that passes.
-  const auto passes = [&](std::size_t i) { return !testcase::refutes(cases[i].outcome.kind); };
   if (std::none_of(kept.begin(), kept.end(), passes)) {
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -274,6 +268,16 @@ std::vector<std::size_t> smallest_branch_cover(const std::vector<Case>& cases) {
   }
   std::sort(kept.begin(), kept.end());
   return kept;
+}
+
+std::vector<std::size_t> with_all_failures(std::vector<std::size_t> chosen, const std::vector<Case>& cases) {
+  std::vector<bool> is_chosen(cases.size(), false);
+  for (const std::size_t i : chosen) is_chosen[i] = true;
+  chosen.clear();
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (is_chosen[i] || testcase::refutes(cases[i].outcome.kind)) chosen.push_back(i);
+  }
+  return chosen;
 }
 
 }  // namespace forall::emit

@@ -16,8 +16,11 @@ namespace forall::emit {
 void name_cases(std::vector<testcase::Case>& cases);
 
 // Indices of the smallest subset of the cases that covers every branch direction all of them cover, with one case of
-// each failure and, if there is one, a case that passes. The order of the list does not matter.
+// each failure, the simplest, and, if there is one, a case that passes. What cases that pass cover, they are taken for. The
+// order of the list does not matter.
 std::vector<std::size_t> smallest_branch_cover(const std::vector<testcase::Case>& cases);
+// These and all that fail.
+std::vector<std::size_t> with_all_failures(std::vector<std::size_t> chosen, const std::vector<testcase::Case>& cases);
 
 // The framework that the tests are written for. Assert is a plain program.
 enum class Format { Gtest, Catch2, Catch2V2, Doctest, Assert };

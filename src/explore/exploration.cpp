@@ -10,6 +10,7 @@
 #include "explore/outcome.h"
 #include "explore/polish.h"
 #include "explore/stale.h"
+#include "testcase/failures.h"
 #include "testcase/purity.h"
 
 namespace forall::explore {
@@ -48,6 +49,13 @@ std::uint32_t longest_seed(const testcase::Put& put) {
     }
   }
   return static_cast<std::uint32_t>(longest);
+}
+
+// What a case takes where it is stored, about. Steps are left out: paths share them.
+std::uint64_t stored_bytes(const Case& c) {
+  constexpr std::uint64_t kRow = 200, kValue = 72;
+  return kRow + kValue * (c.inputs.size() + c.objects.size() + c.observations.size()) + c.path_condition.size() +
+         c.outcome.message.size();
 }
 
 // The variables of inputs that stand for uninitialised values.
@@ -127,6 +135,11 @@ bool Exploration::may_go_on() {
     end_ = End::Interrupted;
   } else if (max_runs_ != 0 && result_.runs >= max_runs_) {
     end_ = End::Runs;
+  } else if (options_.failures != 0 && failures_.size() >= options_.failures) {
+    end_ = End::Failures;
+  } else if ((options_.cases != 0 && result_.cases.size() >= options_.cases) ||
+             (options_.megabytes != 0 && case_bytes_ >= options_.megabytes * std::uint64_t{1000000})) {
+    end_ = End::Cases;
   } else {
     const double seconds = parts_.clock.now() - start_;
     if (seconds >= kSecondsBeforeMeasuring) measure_inputs();
@@ -286,9 +299,7 @@ void Exploration::record(const NamedValues& values, Run& run, std::vector<testca
     run_on(values, run);
     if (!testcase::refutes(run.outcome.kind) || is_known_failure(run.outcome)) return;
     ++result_.paths;
-    ++result_.failed;
-    result_.cases.push_back(make_case(run, std::move(covered)));
-    if (hooks_.found) hooks_.found(result_.cases.back());
+    keep_case(run, std::move(covered));
     return;
   }
   if (kind == OutcomeKind::Discarded) {
@@ -298,10 +309,19 @@ void Exploration::record(const NamedValues& values, Run& run, std::vector<testca
   // A failure is a fact, wherever in the tree its run belongs.
   if (!is_new && !(testcase::refutes(kind) && !is_known_failure(run.outcome))) return;
   ++result_.paths;
-  if (testcase::refutes(kind)) ++result_.failed;
   if (kind == OutcomeKind::Passed && !witness_)
     witness_ = Witness{values, run.path.inputs, run.path.steps, run.path.observations};
+  keep_case(run, std::move(covered));
+}
+
+void Exploration::keep_case(Run& run, std::vector<testcase::BranchDirection> covered) {
+  if (testcase::refutes(run.outcome.kind)) {
+    ++result_.failed;
+    // What axioms allow is no failure before a run of the code shows it.
+    if (stand_ins_ == nullptr) failures_.insert(testcase::failure_of(run.outcome));
+  }
   result_.cases.push_back(make_case(run, std::move(covered)));
+  case_bytes_ += stored_bytes(result_.cases.back());
   if (hooks_.found) hooks_.found(result_.cases.back());
 }
 
@@ -325,8 +345,9 @@ void Exploration::run_on(const NamedValues& values, Run& cut) {
 }
 
 bool Exploration::is_known_failure(const testcase::Outcome& outcome) const {
-  return std::any_of(result_.cases.begin(), result_.cases.end(),
-                     [&](const Case& known) { return is_same_end(known.outcome, outcome); });
+  return std::any_of(result_.cases.begin(), result_.cases.end(), [&](const Case& known) {
+    return testcase::failure_of(known.outcome) == testcase::failure_of(outcome);
+  });
 }
 
 Case Exploration::make_case(Run& run, std::vector<testcase::BranchDirection> covered) {
@@ -541,6 +562,8 @@ void Exploration::note_early_end() {
   switch (end_) {
     case End::None: break;
     case End::Runs: ledger_.add_run_bound(result_.runs, pending); break;
+    case End::Failures: ledger_.add_failure_bound(failures_.size(), pending); break;
+    case End::Cases: ledger_.add_case_bound(result_.cases.size(), case_bytes_, pending); break;
     case End::Time: ledger_.add_time_bound(search_seconds(), pending); break;
     case End::Interrupted:
       result_.interrupted = true;

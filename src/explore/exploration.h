@@ -30,6 +30,7 @@
 #include "explore/stand_ins.h"
 #include "explore/tree.h"
 #include "solve/solver.h"
+#include "testcase/failures.h"
 #include "trace/path.h"
 #include "verdict/ledger.h"
 
@@ -85,6 +86,7 @@ class Exploration {
               bool is_new);
   // The inputs of a path that a bound cut, without symbols.
   void run_on(const testcase::NamedValues& values, Run& cut);
+  void keep_case(Run& run, std::vector<testcase::BranchDirection> covered);
   testcase::Case make_case(Run& run, std::vector<testcase::BranchDirection> covered);
   // Steps and path condition of the run, as a reader sees them.
   void describe(const trace::Path& path, bool keeps_steps, testcase::Case& described);
@@ -120,7 +122,7 @@ class Exploration {
   void note_audit();
   testcase::Result finish();
 
-  enum class End { None, Runs, Time, Interrupted };
+  enum class End { None, Runs, Failures, Cases, Time, Interrupted };
 
   Parts parts_;
   testcase::Put put_;
@@ -152,6 +154,8 @@ class Exploration {
   std::set<std::uint32_t> cutting_;      // sites of limits that are in the ledger
   std::uint64_t kept_steps_ = 0;
   std::vector<std::vector<trace::Step>> steps_of_cases_;  // of those whose steps were kept
+  std::set<testcase::Failure> failures_;                  // different ones so far
+  std::uint64_t case_bytes_ = 0;                          // of the cases so far, about, where they are stored
   StandIns* const stand_ins_;                             // null: all code runs
   testcase::Result result_;
 };

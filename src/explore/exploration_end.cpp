@@ -8,6 +8,7 @@
 #include "explore/exploration.h"
 #include "explore/outcome.h"
 #include "explore/polish.h"
+#include "testcase/failures.h"
 #include "verdict/verdict.h"
 
 namespace forall::explore {
@@ -130,7 +131,9 @@ void Exploration::polish_case(Polish& polish, Case& polished, const std::vector<
   const NamedValues friendlier = polish(polished.inputs, steps);
   if (friendlier == values) return;
   Run after = run_target(friendlier);
-  if (!is_same_end(after.outcome, polished.outcome) || !equal_steps(after.path.steps, steps)) return;
+  if (testcase::failure_of(after.outcome) != testcase::failure_of(polished.outcome) ||
+      !equal_steps(after.path.steps, steps))
+    return;
   polished.inputs = std::move(after.path.inputs);
   polished.objects = std::move(after.path.objects);
   polished.observations = observed_values(parts_.pool, after.path.observations);

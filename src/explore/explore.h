@@ -24,6 +24,9 @@ struct Options {
   std::uint32_t unfold = 128;       // decisions of one site on one path
   std::uint32_t decisions = 10000;  // decisions on one path
   std::uint32_t runs = 100000;      // runs of the test
+  std::uint32_t failures = 0;       // different ones, then the exploration ends; 0: no limit
+  std::uint32_t cases = 50000;      // found, then the exploration ends; 0: no limit
+  std::uint32_t megabytes = 64;     // of these cases, about; 0: no limit
   std::uint32_t length = 6;         // elements of a string or container whose length is an input
   std::uint32_t objects = 0;        // objects that the pointers of a run point to; 0: no limit
   double seconds = 60;              // exploration of one PUT

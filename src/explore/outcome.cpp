@@ -66,15 +66,21 @@ void locate(target::Target& target, Outcome& outcome) {
     outcome.file = target.sites()[raw.site].file;
     outcome.line = target.sites()[raw.site].line;
   }
-  if (is_user_code({outcome.function, outcome.file, outcome.line}) || raw.frame_count == 0) return;
+  if (raw.frame_count == 0) return;
   const std::uint32_t count = std::min(raw.frame_count, abi::kMaxFrames);
-  for (const target::Target::Frame& frame : target.symbolize({raw.frames, raw.frames + count})) {
-    if (!is_user_code(frame)) continue;
-    outcome.file = frame.file;
-    outcome.line = frame.line;
-    outcome.function = frame.function;
-    return;
+  std::vector<target::Target::Frame> frames = target.symbolize({raw.frames, raw.frames + count});
+  std::erase_if(frames, [](const auto& frame) { return !is_user_code(frame); });
+  if (frames.empty()) return;
+  if (!is_user_code({outcome.function, outcome.file, outcome.line})) {
+    outcome.file = frames.front().file;
+    outcome.line = frames.front().line;
+    outcome.function = frames.front().function;
   }
+  // The PUT is the outermost of the user's functions. If the stack is deeper than what was recorded, it is not there; and
+  // where time runs out is chance.
+  const target::Target::Frame& put = frames.back();
+  const bool is_in_put = put.file == outcome.file && put.line == outcome.line;
+  if (count < abi::kMaxFrames && !is_in_put && outcome.fault != Fault::EndlessLoop) outcome.call_line = put.line;
 }
 
 bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
@@ -94,10 +100,6 @@ bool is_user_code(const target::Target::Frame& frame) {
     if (frame.function.starts_with(ours)) return false;
   }
   return true;
-}
-
-bool is_same_end(const Outcome& x, const Outcome& y) {
-  return x.kind == y.kind && x.fault == y.fault && x.file == y.file && x.line == y.line;
 }
 
 Outcome read_outcome(target::Target& target, const target::RunReport& report) {

@@ -13,9 +13,6 @@ namespace forall::explore {
 // Throws base::SoundnessError for a run that ended in good order without an outcome.
 testcase::Outcome read_outcome(target::Target& target, const target::RunReport& report);
 
-// Did two runs end in the same way, at the same place?
-bool is_same_end(const testcase::Outcome& x, const testcase::Outcome& y);
-
 // What a path observed as a case keeps it: expressions as text.
 std::vector<testcase::ObservedValue> observed_values(const expr::Pool& pool,
                                                      const std::vector<trace::Observation>& observations);

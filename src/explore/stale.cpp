@@ -58,7 +58,9 @@ std::string first_difference(const Case& before, const Case& now) {
 }  // namespace
 
 std::string why_stale(const Case& before, const Case& now) {
-  const bool is_same_path = before.path_condition == now.path_condition;
+  // Cases from text have a condition and no steps. Where such a path goes is nothing that anybody saw; how it ends is.
+  const bool is_from_text = before.steps.empty() && !before.path_condition.empty();
+  const bool is_same_path = is_from_text || before.path_condition == now.path_condition;
   if (now.outcome.kind == OutcomeKind::Discarded) {
     if (now.outcome.line == 0) return "is discarded now";
     return "is discarded now: ASSUME at " + place(now.outcome.file, now.outcome.line);

@@ -7,11 +7,13 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/error.h"
 #include "replay/case_data.h"
 #include "replay/find_database.h"
 #include "store/text.h"
+#include "testcase/failures.h"
 
 namespace forall::replay {
 namespace {
@@ -30,7 +32,7 @@ class Cases {
       const auto put = store_->find_put(name);
       if (!put) return puts_.emplace_back(FORALL_STORED_UNKNOWN, database_->where).get();
       types_.insert_or_assign(name, *put);
-      return puts_.emplace_back(database_->where, *put, store_->case_names(name)).get();
+      return puts_.emplace_back(database_->where, *put, cases_to_run(name)).get();
     } catch (const std::exception& error) {
       return unreadable(error.what());
     }
@@ -69,6 +71,19 @@ class Cases {
       message_ = error.what();
     }
     database_->where = store::without_passwords(database_->where);  // from here on only shown
+  }
+  // One test fails for each failure: its simplest case. With FORALL_ALL_FAILURES, all failing cases are there.
+  std::vector<store::CaseName> cases_to_run(const std::string& put) {
+    std::vector<store::CaseName> names = store_->case_names(put);
+    const char* all = std::getenv("FORALL_ALL_FAILURES");
+    const auto failing = store_->load_summary(put);
+    if (!failing || (all != nullptr && *all != '\0')) return names;
+    std::unordered_set<std::int64_t> others;
+    for (const std::vector<std::size_t>& group : testcase::failure_groups(failing->cases)) {
+      for (std::size_t i = 1; i < group.size(); ++i) others.insert(failing->cases[group[i]].id);
+    }
+    std::erase_if(names, [&](const store::CaseName& name) { return others.count(name.id) != 0; });
+    return names;
   }
   const ForallStoredPut* unreadable(const std::string& message) {
     return puts_.emplace_back(FORALL_STORED_UNREADABLE, database_->where, message).get();

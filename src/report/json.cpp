@@ -5,10 +5,12 @@
 
 #include "base/json_text.h"
 #include "expr/print.h"
+#include "report/compare.h"
 #include "report/report.h"
 #include "report/text.h"
 #include "report/tree.h"
 #include "report/value.h"
+#include "testcase/failures.h"
 
 namespace forall::report {
 
@@ -65,6 +67,7 @@ Json outcome_json(const testcase::Outcome& outcome) {
     json["file"] = outcome.file;
     json["line"] = outcome.line;
   }
+  if (outcome.call_line != 0) json["call_line"] = outcome.call_line;
   if (!outcome.function.empty()) json["function"] = outcome.function;
   return json;
 }
@@ -122,6 +125,12 @@ Json put_json(const Result& result) {
   for (const Case& c : result.cases) {
     if (testcase::refutes(c.outcome.kind)) failing.push_back(brief_json(c, &result.put));
   }
+  Json failures = Json::array();
+  for (const auto& group : testcase::failure_groups(result.cases)) {
+    const Case& simplest = result.cases[group.front()];
+    failures.push_back(
+        {{"outcome", outcome_json(simplest.outcome)}, {"cases", group.size()}, {"simplest", simplest.name}});
+  }
   Json stale = Json::array(), origins = Json::array();
   for (const auto& origin : result.put.origins) origins.push_back(testcase::to_string(origin));
   for (const auto& c : result.stale) stale.push_back({{"name", c.name}, {"reason", c.reason}});
@@ -148,21 +157,48 @@ Json put_json(const Result& result) {
       {"line", result.put.line},
       {"origins", std::move(origins)},
       {"undecided", std::move(undecided)},
+      {"failures", std::move(failures)},
       {"failing", std::move(failing)}};
   add_axioms(json, result);
   return json;
 }
 
+Json comparison_json(const Comparison& comparison) {
+  const auto failures_json = [](const std::vector<Comparison::Failure>& failures) {
+    Json json = Json::array();
+    for (const auto& failure : failures) json.push_back({{"put", failure.put}, {"text", failure.text}});
+    return json;
+  };
+  Json lost = Json::array(), coverage = Json::array();
+  for (const auto& each : comparison.lost_proofs)
+    lost.push_back({{"put", each.put}, {"now", testcase::to_string(each.now)}});
+  for (const auto& each : comparison.coverage) {
+    coverage.push_back({{"put", each.put},
+                        {"branches_covered_before", each.covered_before},
+                        {"branches_total_before", each.total_before},
+                        {"branches_covered", each.covered},
+                        {"branches_total", each.total}});
+  }
+  return {{"new_failures", failures_json(comparison.new_failures)},
+          {"fixed_failures", failures_json(comparison.fixed_failures)},
+          {"lost_proofs", std::move(lost)},
+          {"new_proofs", comparison.new_proofs},
+          {"coverage", std::move(coverage)},
+          {"not_explored", comparison.not_explored}};
+}
+
 }  // namespace
 
-std::string results_json(const std::vector<Result>& results, const Times& times) {
+std::string results_json(const std::vector<Result>& results, const Times& times, const Comparison* against) {
   Json puts = Json::array();
   for (const Result& result : results) puts.push_back(put_json(result));
-  return base::json_text(Json{{"puts", std::move(puts)},
-                              {"compile_seconds", times.compile},
-                              {"explore_seconds", times.explore},
-                              {"confirm_seconds", times.confirm},
-                              {"wall_seconds", times.wall}});
+  Json json = {{"puts", std::move(puts)},
+               {"compile_seconds", times.compile},
+               {"explore_seconds", times.explore},
+               {"confirm_seconds", times.confirm},
+               {"wall_seconds", times.wall}};
+  if (against != nullptr) json["against"] = comparison_json(*against);
+  return base::json_text(json);
 }
 
 std::string result_json(const Result& result) { return base::json_text(put_json(result)); }

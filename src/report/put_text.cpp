@@ -9,12 +9,14 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include "expr/print.h"
 #include "report/report.h"
 #include "report/text.h"
 #include "report/value.h"
+#include "testcase/failures.h"
 
 namespace forall::report {
 
@@ -24,10 +26,9 @@ using testcase::VerdictKind;
 
 namespace {
 
-constexpr std::size_t kMostCases = 10;   // failing cases of a PUT that are shown
-constexpr std::size_t kMostLines = 20;   // ledger lines and undecided paths that are shown
-constexpr std::size_t kMostStale = 5;    // stale cases of a PUT that are shown
-constexpr std::size_t kMostMessage = 8;  // lines of the message of a failing case that are shown
+constexpr std::size_t kMostFailures = 10;  // of a PUT that are shown
+constexpr std::size_t kMostStale = 5;      // stale cases of a PUT that are shown
+constexpr std::size_t kMostMessage = 8;    // lines of the message of a failing case that are shown
 
 struct Look {
   const char* symbol;
@@ -63,9 +64,10 @@ std::string native_text(const Case& c) {
   return "not run natively";
 }
 
-void append_failure(std::string& out, const testcase::Put& put, const Case& c, const Style& style) {
+void append_failure(std::string& out, const testcase::Put& put, const Case& c, const std::string& headline,
+                    const Style& style) {
   const auto bar = [&](const char* symbol) { return "  " + paint(style, Color::Red, symbol) + " "; };
-  out += bar("╭") + paint(style, Color::Red, single_line(failure_headline(c))) + "\n";
+  out += bar("╭") + paint(style, Color::Red, single_line(headline)) + "\n";
   append_wrapped(out, bar("│"), bar("│"), inputs_text(put, c), style);
   const auto lines = message_lines(message_of(c), columns_of(style) - 4);
   for (std::size_t i = 0; i < std::min(lines.size(), kMostMessage); ++i) out += bar("│") + lines[i] + "\n";
@@ -74,41 +76,24 @@ void append_failure(std::string& out, const testcase::Put& put, const Case& c, c
   out += bar("╰") + paint(style, Color::Dim, c.name.empty() ? "when " + single_line(c.path_condition) : c.name) + "\n";
 }
 
+// One block for each cause, with its simplest case.
 void append_failures(std::string& out, const Result& result, const Style& style) {
-  std::size_t shown = 0, failing = 0;
-  for (const Case& c : result.cases) {
-    if (!testcase::refutes(c.outcome.kind)) continue;
-    if (++failing > kMostCases) continue;
-    ++shown;
-    append_failure(out, result.put, c, style);
+  const auto groups = testcase::failure_groups(result.cases);
+  std::map<std::string, std::size_t> headlines;
+  for (const auto& group : groups) ++headlines[failure_headline(result.cases[group.front()])];
+  for (std::size_t i = 0; i < std::min(groups.size(), kMostFailures); ++i) {
+    const Case& simplest = result.cases[groups[i].front()];
+    std::string headline = failure_headline(simplest);
+    // The line of the call is shown where nothing else tells two failures apart.
+    if (headlines[headline] > 1 && simplest.outcome.call_line != 0)
+      headline += ", called from " + place(result.put.file, simplest.outcome.call_line);
+    append_failure(out, result.put, simplest, headline, style);
+    if (groups[i].size() == 1) continue;
+    const std::string where = place(simplest.outcome.file, simplest.outcome.line);
+    out += fmt::format("    … and {} more{}\n", groups[i].size() - 1, where.empty() ? "" : " at " + where);
   }
-  if (failing > shown) out += fmt::format("  … and {}\n", counted(failing - shown, "more failing case"));
-}
-
-void append_ledger(std::string& out, const Result& result, const Style& style) {
-  std::size_t shown = 0;
-  for (const auto& line : result.ledger) {
-    if (++shown > kMostLines) break;
-    const std::string where = place(line.file, line.line);
-    std::string text = (where.empty() ? "" : where + ": ") + line.text;
-    text += fmt::format(" [{}{}]", testcase::to_string(line.kind),
-                        line.count > 1 ? fmt::format(", {} times", line.count) : "");
-    append_wrapped(out, "  " + paint(style, Color::Yellow, "•") + " ", "    ", text, style);
-    if (!line.remedy.empty()) append_wrapped(out, "    → ", "      ", line.remedy, style);
-  }
-  if (result.ledger.size() > kMostLines) {
-    out += fmt::format("  … and {}\n", counted(result.ledger.size() - kMostLines, "more line"));
-  }
-  shown = 0;
-  for (const auto& path : result.undecided) {
-    if (++shown > kMostLines) break;
-    const std::string where = place(path.file, path.line);
-    append_wrapped(out, "  " + paint(style, Color::Yellow, "•") + " ", "    ",
-                   fmt::format("{}undecided ({}): {}", where.empty() ? "" : where + ": ", path.reason, path.condition),
-                   style);
-  }
-  if (result.undecided.size() > kMostLines) {
-    out += fmt::format("  … and {}\n", counted(result.undecided.size() - kMostLines, "more undecided path"));
+  if (groups.size() > kMostFailures) {
+    out += fmt::format("  … and {}\n", counted(groups.size() - kMostFailures, "more failure"));
   }
 }
 
@@ -151,23 +136,38 @@ std::string facts(const Result& result) {
   return text;
 }
 
-}  // namespace
-
-std::string put_text(const Result& result, const Style& style) {
+std::string headline(const Result& result, const std::string& brief, const Style& style) {
   const Look look = look_of(result.verdict);
   const std::string verdict = verdict_text(result);
   const std::string name = single_line(result.put.full_name());
-  const std::size_t used = 2 + display_width(name) + verdict.size();
+  const std::size_t used = 2 + display_width(name) + display_width(brief) + verdict.size();
   const std::size_t gap = used + 2 < columns_of(style) ? columns_of(style) - used : 2;
-  std::string out = paint(style, look.color, look.symbol) + " " + paint(style, Color::Bold, name) +
-                    std::string(gap, ' ') + paint(style, look.color, verdict) + "\n";
-  append_wrapped(out, "  ", "  ", facts(result), style);
+  return paint(style, look.color, look.symbol) + " " + paint(style, Color::Bold, name) + std::string(gap, ' ') +
+         (brief.empty() ? "" : paint(style, Color::Dim, brief)) + paint(style, look.color, verdict) + "\n";
+}
+
+std::string details(const Result& result, const Style& style) {
+  std::string out;
   for (const auto& origin : result.put.origins) append_wrapped(out, "  ", "    ", to_string(origin), style);
   append_failures(out, result, style);
-  append_ledger(out, result, style);
+  out += open_text(result, style);
   out += axioms_text(result, style);
   append_stale(out, result, style, kMostStale);
   return out;
+}
+
+}  // namespace
+
+std::string put_text(const Result& result, const Style& style) {
+  std::string out = headline(result, "", style);
+  append_wrapped(out, "  ", "  ", facts(result), style);
+  return out + details(result, style);
+}
+
+std::string line_text(const Result& result, const Style& style) {
+  std::string brief = counted(result.paths, "path");
+  if (result.failed > 0) brief += fmt::format(", {} failing", result.failed);
+  return headline(result, brief + " · " + effort(result) + " · ", style) + details(result, style);
 }
 
 std::string times_text(const Times& times) {
@@ -181,25 +181,34 @@ std::string times_text(const Times& times) {
   return text + fmt::format("{} in all", duration(times.wall));
 }
 
+std::string totals_text(const std::vector<Result>& results) {
+  std::array<std::size_t, 3> verdicts{};
+  std::size_t kept = 0, assuming = 0;
+  for (const Result& result : results) {
+    ++verdicts[static_cast<std::size_t>(result.verdict)];
+    kept += result.is_kept ? 1 : 0;
+    assuming += result.verdict == VerdictKind::Proved && assumed_axioms(result) > 0 ? 1 : 0;
+  }
+  return fmt::format("{} proved{}, {} refuted, {} open{}\n", verdicts[0],
+                     assuming > 0 ? fmt::format(" ({} assuming axioms)", assuming) : "", verdicts[1], verdicts[2],
+                     kept > 0 ? fmt::format(" ({} unchanged)", kept) : "");
+}
+
 std::string summary_text(const std::vector<Result>& results, const Style& style) {
   using Row = std::array<std::string, 6>;
   std::vector<Row> rows;
-  std::uint64_t paths = 0, failed = 0, covered = 0, total = 0, kept = 0, assuming = 0;
-  std::array<std::size_t, 3> verdicts{};
+  std::uint64_t paths = 0, failed = 0, covered = 0, total = 0;
   double seconds = 0;
   for (const Result& result : results) {
     rows.push_back({single_line(result.put.full_name()),
                     std::string(look_of(result.verdict).symbol) + " " + testcase::to_string(result.verdict),
                     std::to_string(result.paths), std::to_string(result.failed),
                     branches(result.branches_covered, result.branches_total), effort(result)});
-    kept += result.is_kept ? 1 : 0;
-    assuming += result.verdict == VerdictKind::Proved && assumed_axioms(result) > 0 ? 1 : 0;
     paths += result.paths;
     failed += result.failed;
     covered += result.branches_covered;
     total += result.branches_total;
     seconds += result.seconds;
-    ++verdicts[static_cast<std::size_t>(result.verdict)];
   }
   if (rows.empty()) return {};
   const Row head = {"PUT", "verdict", "paths", "failing", "branches", "time"};
@@ -241,11 +250,7 @@ std::string summary_text(const std::vector<Result>& results, const Style& style)
   }
   if (rows.size() > 1) out += rule("├", "┼", "┤") + line_of(foot, nullptr);
   out += rule("╰", "┴", "╯");
-  out += fmt::format("{} proved{}, {} refuted, {} open", verdicts[0],
-                     assuming > 0 ? fmt::format(" ({} assuming axioms)", assuming) : "", verdicts[1], verdicts[2]);
-  if (kept > 0) out += fmt::format(" ({} unchanged)", kept);
-  out += "\n";
-  return out;
+  return out + totals_text(results);
 }
 
 std::string stale_text(const Result& result, const Style& style) {

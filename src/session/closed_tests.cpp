@@ -98,6 +98,7 @@ void leave_out_untestable(const testcase::Result& result, std::vector<std::size_
 std::vector<std::size_t> ClosedTests::cases_to_emit(const testcase::Result& result) const {
   if (around_.options.cover == Cover::Path) return cases_to_confirm(result);
   std::vector<std::size_t> indices = emit::smallest_branch_cover(result.cases);
+  if (around_.options.all_failures) indices = emit::with_all_failures(std::move(indices), result.cases);
   leave_out_untestable(result, indices);
   return indices;
 }
@@ -107,11 +108,9 @@ std::vector<std::size_t> ClosedTests::cases_to_confirm(const testcase::Result& r
   const bool all_fit = result.cases.size() <= around_.options.tests;
   std::set<std::size_t> chosen;
   if (!all_fit) {
-    const std::vector<std::size_t> indices = emit::smallest_branch_cover(result.cases);
+    const std::vector<std::size_t> indices =
+        emit::with_all_failures(emit::smallest_branch_cover(result.cases), result.cases);
     chosen.insert(indices.begin(), indices.end());
-    for (std::size_t i = 0; i < result.cases.size(); ++i) {
-      if (testcase::refutes(result.cases[i].outcome.kind)) chosen.insert(i);
-    }
   }
   for (std::size_t i = 0; i < result.cases.size() && (all_fit || chosen.size() < around_.options.tests); ++i)
     chosen.insert(i);
@@ -204,8 +203,8 @@ std::string ClosedTests::memo(const testcase::Result& result, const std::string&
   return base::Digester()
       .add(result.fingerprint)
       .add(fs::absolute(result.put.file).string())
-      .add(fmt::format("{} {} {}", static_cast<int>(*around_.options.emit), static_cast<int>(around_.options.cover),
-                       around_.options.tests))
+      .add(fmt::format("{} {} {} {}", static_cast<int>(*around_.options.emit), static_cast<int>(around_.options.cover),
+                       around_.options.all_failures, around_.options.tests))
       .add(contents)
       .text();
 }

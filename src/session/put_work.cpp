@@ -3,29 +3,37 @@
 // ordinary compiler builds and which run natively. All of it is stored, whatever fails on the way.
 #include "session/put_work.h"
 
+#include <algorithm>
 #include <exception>
-#include <set>
+#include <map>
 #include <utility>
 
 #include "axioms/knowledge.h"
 #include "axioms/witnesses.h"
+#include "base/digest.h"
 #include "emit/emit.h"
 #include "session/fingerprint.h"
+#include "store/case_folder.h"
 
 namespace forall::session {
 namespace {
 
-// Those that are confirmed, and those that fail.
-std::vector<std::size_t> shown_cases(const testcase::Result& result, const std::vector<std::size_t>& confirmed) {
-  std::set<std::size_t> indices(confirmed.begin(), confirmed.end());
-  for (std::size_t i = 0; i < result.cases.size(); ++i) {
-    if (testcase::refutes(result.cases[i].outcome.kind)) indices.insert(i);
-  }
-  return {indices.begin(), indices.end()};
+bool are_equal(const testcase::InputValue& x, const testcase::InputValue& y) {
+  return x.name == y.name && x.value == y.value && x.target == y.target;
 }
 
-std::string whole_fingerprint(const std::string& fingerprint, const testcase::Result& result, base::Files& files) {
-  return fingerprint + "-" + fingerprint_of_places(result, files);
+// Cases that others committed come to those of the database.
+void add_missing(const std::vector<testcase::Case>& committed, std::vector<testcase::Case>& cases) {
+  std::map<std::string, const testcase::Case*> known;
+  for (const testcase::Case& c : cases) known.emplace(c.name, &c);
+  std::vector<const testcase::Case*> missing;
+  for (const testcase::Case& c : committed) {
+    const auto same = known.find(c.name);
+    if (same == known.end() || !std::equal(c.inputs.begin(), c.inputs.end(), same->second->inputs.begin(),
+                                           same->second->inputs.end(), are_equal))
+      missing.push_back(&c);
+  }
+  for (const testcase::Case* c : missing) cases.push_back(*c);
 }
 
 }  // namespace
@@ -45,9 +53,7 @@ std::optional<testcase::Result> PutWork::keep(const testcase::Put& put, const st
     const std::lock_guard lock(store_mutex_);
     kept = around_.store.load_summary(put.full_name());
   }
-  if (!kept || kept->interrupted ||
-      kept->fingerprint != whole_fingerprint(fingerprint, *kept, around_.tests.world.files))
-    return std::nullopt;
+  if (!kept || kept->interrupted || kept->fingerprint != whole_fingerprint(fingerprint, *kept)) return std::nullopt;
   adopt(*kept, put);
   if (has_tests(*kept) && kept->paths > 0 && !tests_.are_written(*kept)) {
     const std::lock_guard lock(store_mutex_);
@@ -101,7 +107,7 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
   std::optional<testcase::Result> earlier;
   {
     const std::lock_guard lock(store_mutex_);
-    if (!options.again) earlier = around_.store.load(name);
+    if (!options.again) earlier = earlier_cases(name);
     exploration = around_.store.begin(put);
   }
   explore::Hooks hooks;
@@ -117,7 +123,8 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
     around_.tests.events.tell(PathFound{put, c});
   };
   hooks.shown = [&](const testcase::Result& found) {
-    return shown_cases(found, options.emit ? tests_.cases_to_confirm(found) : std::vector<std::size_t>());
+    return emit::with_all_failures(options.emit ? tests_.cases_to_confirm(found) : std::vector<std::size_t>(),
+                                   found.cases);
   };
   testcase::Result result = [&] {
     const ActiveTime::Work work(exploring_);
@@ -131,10 +138,14 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
     unwritten = std::current_exception();
     note_unconfirmed(result, "the closed tests could not be written");
   }
+  try {
+    write_committed_cases(result);
+  } catch (...) {
+    if (!unwritten) unwritten = std::current_exception();
+  }
   result.code = around_.code.reached_by(put);
   const bool is_certain = can_be_kept(result) && state_of_program(around_.program) == around_.program_state;
-  if (!fingerprint.empty() && is_certain)
-    result.fingerprint = whole_fingerprint(fingerprint, result, around_.tests.world.files);
+  if (!fingerprint.empty() && is_certain) result.fingerprint = whole_fingerprint(fingerprint, result);
   {
     const std::lock_guard lock(store_mutex_);
     around_.store.finish(exploration, result);
@@ -142,6 +153,37 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
   if (unwritten) std::rethrow_exception(unwritten);
   if (has_tests(result) && !result.cases.empty() && !result.fingerprint.empty()) tests_.remember(result);
   return result;
+}
+
+std::optional<testcase::Result> PutWork::earlier_cases(const std::string& put) {
+  std::optional<testcase::Result> earlier = around_.store.load(put);
+  const std::filesystem::path& folder = around_.tests.options.cases;
+  if (folder.empty()) return earlier;
+  std::optional<testcase::Result> committed = store::read_case_file(around_.tests.world.files, folder, put);
+  if (!earlier) return committed;
+  if (committed) add_missing(committed->cases, earlier->cases);
+  return earlier;
+}
+
+void PutWork::write_committed_cases(const testcase::Result& result) {
+  const std::filesystem::path& folder = around_.tests.options.cases;
+  if (folder.empty() || result.interrupted || result.cases.empty() || axioms::has_no_code_to_run(result)) return;
+  // Who asked for the first failures only does not mean that the other cases are gone.
+  const auto is_asked_for = [](const auto& line) { return line.kind == testcase::LedgerKind::FailureBound; };
+  if (std::any_of(result.ledger.begin(), result.ledger.end(), is_asked_for)) return;
+  store::write_case_file(around_.tests.world.files, folder, result, tests_.cases_to_emit(result));
+}
+
+// Committed cases are among what a result depends on: those that a merge brought have not been run yet.
+std::string PutWork::whole_fingerprint(const std::string& fingerprint, const testcase::Result& result) const {
+  base::Files& files = around_.tests.world.files;
+  std::string whole = fingerprint + "-" + fingerprint_of_places(result, files);
+  const std::filesystem::path& folder = around_.tests.options.cases;
+  if (!folder.empty()) {
+    const auto text = files.read(store::case_file(folder, result.put.full_name()));
+    whole += "-" + base::Digester().add(text.value_or("")).text();
+  }
+  return whole;
 }
 
 }  // namespace forall::session

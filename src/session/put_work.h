@@ -39,6 +39,10 @@ class PutWork {
  private:
   // The result of the last exploration, if that had the same fingerprint.
   std::optional<testcase::Result> keep(const testcase::Put& put, const std::string& fingerprint);
+  // Those of the database, and those that were committed as text.
+  std::optional<testcase::Result> earlier_cases(const std::string& put);
+  void write_committed_cases(const testcase::Result& result);
+  std::string whole_fingerprint(const std::string& fingerprint, const testcase::Result& result) const;
   bool has_tests(const testcase::Result& result) const;
   testcase::Result explore_anew(target::Target& target, const testcase::Put& put, const std::string& fingerprint);
   testcase::Result explore(target::Target& target, const testcase::Put& put, const explore::Hooks& hooks);

@@ -14,8 +14,10 @@
 
 namespace forall::session {
 
+inline constexpr const char* kOwnFolder = ".forall";
 inline constexpr const char* kDefaultDatabase = ".forall/cases.db";
 inline constexpr const char* kDefaultOutput = "forall-tests";
+inline constexpr const char* kDefaultCases = "forall-cases";  // written if it is there
 
 enum class Cover { Path, Branch };
 
@@ -26,6 +28,7 @@ struct Settings {
   bool deep = false;                      // all code runs, whatever the PUTs say
   std::filesystem::path out = kDefaultOutput;
   std::string database = kDefaultDatabase;  // a file or postgresql://...
+  std::filesystem::path cases;              // folder of the cases as text; empty: none
   std::filesystem::path work = ".forall/build";
   std::optional<std::filesystem::path> precompiled;  // folder of precompiled headers
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
@@ -34,6 +37,7 @@ struct Settings {
   Cover cover = Cover::Branch;
   std::optional<emit::Format> emit = emit::Format::Gtest;  // none: no closed tests
   std::string compiler = "c++";
+  bool all_failures = false;  // are emitted; else the simplest case of each
   bool confirm = true;
   bool again = false;  // explore from the beginning, as if nothing had been explored before
 };

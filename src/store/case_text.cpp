@@ -184,6 +184,7 @@ std::string to_text(const std::vector<InputValue>& inputs, const std::vector<Obj
     append_field(out, "object", call.object);
     append_field(out, "call", call.call);
   });
+  if (outcome.call_line != 0) out += ",\"call_line\":" + std::to_string(outcome.call_line);
   append_unset(out, steps);
   out += '}';
   return out;
@@ -212,6 +213,7 @@ Values values_from_text(std::string_view text) {
     for (const auto& each : from.value("calls", json::array())) {
       values.calls.push_back({text_at(each, "object"), text_at(each, "call")});
     }
+    values.call_line = from.value("call_line", 0u);
     values.unset_steps = from.value("unset_steps", values.unset_steps);
     return values;
   } catch (const json::exception& error) {

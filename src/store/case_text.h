@@ -3,11 +3,11 @@
 //   {"version":3,"inputs":[{"name":"a","type":"ns::Color","kind":"unsigned enum","width":32,"value":"7"}],
 //    "objects":[{"name":"*head","type":"Node"}],
 //    "observations":[{"name":"sum","type":"double","width":64,"value":"0.5","bits":"3fe0000000000000",...}],
-//    "detail":"not pure","calls":[{"object":"store","call":"total()"}],"unset_steps":[4]}
+//    "detail":"not pure","calls":[{"object":"store","call":"total()"}],"call_line":12,"unset_steps":[4]}
 //
 // `kind` is left out where it is the type, and `bits` (hexadecimal) where `value` is a number that says it all.
-// `detail` and `calls` are what the other columns do not say of the outcome. Version 1 did not have them: the message
-// told. `unset_steps` are the steps with has_unset, by their places on the path. Version 2 did not have them, nor
+// `detail`, `calls` and `call_line` are what the other columns do not say of the outcome. Version 1 did not have the first two:
+// the message told. `unset_steps` are the steps with has_unset, by their places on the path. Version 2 did not have them, nor
 // `is_unset` of inputs: names told.
 #pragma once
 
@@ -30,6 +30,7 @@ struct Values {
   std::vector<testcase::ObservedValue> observations;
   testcase::OutcomeDetail detail = testcase::OutcomeDetail::None;
   std::vector<testcase::ObserverCall> calls;
+  unsigned call_line = 0;
   std::vector<std::size_t> unset_steps;
 };
 // Throws std::invalid_argument where the text does not fit.

@@ -73,6 +73,7 @@ Case case_from(const Connection& connection, const Statement& row, Values& value
     c.objects = std::move(values.objects);
     c.observations = std::move(values.observations);
     c.outcome.detail = values.detail;
+    c.outcome.call_line = values.call_line;
     c.outcome.calls = std::move(values.calls);
     if (values.version < 2) read_message(c.outcome);
   } catch (const std::invalid_argument& error) {

@@ -14,6 +14,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "store/case_folder.h"
 #include "store/reader.h"
 #include "store/recorder.h"
 #include "store/schema.h"
@@ -228,6 +229,7 @@ std::unique_ptr<Store> open(const std::string& where) {
 
 std::unique_ptr<Store> open_existing(const std::string& where) {
   check_place(where);
+  if (!is_url(where) && std::filesystem::is_directory(where)) return open_case_folder(where);
   return std::make_unique<ReadOnlyStore>(is_url(where) ? open_postgres_to_read(where) : open_sqlite_to_read(where));
 }
 

@@ -166,6 +166,7 @@ struct Outcome {
   std::string file;
   unsigned line = 0;
   std::string function;
+  unsigned call_line = 0;  // of the PUT, where it called the code that failed; 0: in the PUT itself, or not known
   OutcomeDetail detail = OutcomeDetail::None;
   std::vector<ObserverCall> calls;  // NotPure: the calls that show it, unless one cannot be expressed
 };

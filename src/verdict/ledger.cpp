@@ -67,6 +67,15 @@ void Ledger::add_run_bound(std::uint64_t runs, std::uint64_t pending) {
   add(LedgerKind::RunBound, text_of(LedgerKind::RunBound, runs, pending), place(abi::kNoSite));
 }
 
+void Ledger::add_failure_bound(std::uint64_t failures, std::uint64_t pending) {
+  add(LedgerKind::FailureBound, text_of(LedgerKind::FailureBound, failures, pending), place(abi::kNoSite));
+}
+
+void Ledger::add_case_bound(std::uint64_t cases, std::uint64_t bytes, std::uint64_t pending) {
+  const double megabytes = static_cast<double>(bytes) / 1e6;
+  add(LedgerKind::CaseBound, text_of(LedgerKind::CaseBound, cases, megabytes, pending), place(abi::kNoSite));
+}
+
 void Ledger::add_time_bound(double seconds, std::uint64_t pending) {
   add(LedgerKind::TimeBound, text_of(LedgerKind::TimeBound, seconds, pending), place(abi::kNoSite));
 }

@@ -26,6 +26,8 @@ class Ledger {
   void add_nondeterminism(std::uint32_t site, const std::string& text);
   // The whole exploration ended early.
   void add_run_bound(std::uint64_t runs, std::uint64_t pending);
+  void add_failure_bound(std::uint64_t failures, std::uint64_t pending);
+  void add_case_bound(std::uint64_t cases, std::uint64_t bytes, std::uint64_t pending);
   void add_time_bound(double seconds, std::uint64_t pending);
   void add_interruption(std::uint64_t pending);
   void add_vacuity();

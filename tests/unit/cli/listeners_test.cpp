@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -44,6 +45,24 @@ TEST(TerminalListenerTest, DoesNotWaitForAPutThatFailed) {
       printed(session::SessionStarted{{"S.A", "S.B"}}, session::PutFinished{b}, session::PutFailed{"S.A", error});
   EXPECT_THAT(text, HasSubstr("S.B"));
   EXPECT_THAT(text, Not(HasSubstr("no disk")));
+}
+
+TEST(TerminalListenerTest, AProofAmongManyTestsIsOneLine) {
+  const testcase::Result a = proved("A");
+  const auto lines_of = [&](std::vector<std::string> puts) {
+    const std::string text = printed(session::SessionStarted{std::move(puts)}, session::PutFinished{a});
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  EXPECT_EQ(lines_of({"S.A", "S.B"}), 2);
+  EXPECT_EQ(lines_of({"S.A", "2", "3", "4", "5", "6", "7", "8", "9"}), 1);
+}
+
+TEST(TerminalListenerTest, WithoutATerminalPhasesAreLines) {
+  ::testing::internal::CaptureStderr();
+  TerminalListener listener({}, true);
+  listener(session::BuildStarted{{"a.cpp"}});
+  for (int i = 0; i < 3; ++i) listener(session::SearchProgress{"S.A", {}});
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "compiling a.cpp ...\nS.A: exploring ...\n");
 }
 
 TEST(EventLineTest, HasVersionNameAndFields) {

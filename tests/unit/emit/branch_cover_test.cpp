@@ -41,13 +41,23 @@ TEST(SmallestBranchCover, KeepsEveryRefutingCase) {
   EXPECT_EQ(smallest_branch_cover(cases), (std::vector<std::size_t>{0, 1, 2}));
 }
 
-TEST(SmallestBranchCover, KeepsTheShortestPathToEachFailure) {
+TEST(SmallestBranchCover, KeepsTheSimplestCaseOfEachFailure) {
   std::vector<Case> cases = {covering({}), covering({}), covering({}), covering({})};
-  cases[1].steps.resize(1);
-  cases[0].steps.resize(2);
+  cases[0].inputs.resize(2);
+  cases[1].inputs.resize(1);
   for (const std::size_t i : {0, 1}) cases[i] = failing(cases[i], OutcomeKind::Failed, Fault::None, "t.cpp", 1);
   cases[2] = failing(cases[2], OutcomeKind::Failed, Fault::None, "t.cpp", 2);
   EXPECT_EQ(smallest_branch_cover(cases), (std::vector<std::size_t>{1, 2, 3})) << "and one that passes";
+  EXPECT_EQ(with_all_failures({1, 2, 3}, cases), (std::vector<std::size_t>{0, 1, 2, 3}));
+}
+
+TEST(SmallestBranchCover, TakesNoSecondCaseOfAFailureForWhatOthersCover) {
+  std::vector<Case> cases = {covering({1}), covering({1, 2, 3}), covering({2}), covering({3})};
+  for (const std::size_t i : {0, 1}) cases[i] = failing(cases[i], OutcomeKind::Failed, Fault::None, "t.cpp", 1);
+  cases[1].inputs.resize(1);
+  EXPECT_EQ(smallest_branch_cover(cases), (std::vector<std::size_t>{0, 2, 3}));
+  cases.pop_back();
+  EXPECT_EQ(smallest_branch_cover(cases), (std::vector<std::size_t>{0, 1, 2})) << "nothing else covers 3";
 }
 
 TEST(SmallestBranchCover, DoesNotDependOnTheOrderOfTheSearch) {

@@ -1,8 +1,9 @@
-// Limits of the inputs in an exploration, and the values of the cases that are shown.
+// Limits of an exploration and of its inputs, and the values of the cases that are shown.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "scripted_exploration.h"
+#include "testcase/failures.h"
 
 namespace forall::explore {
 namespace {
@@ -140,6 +141,55 @@ TEST(LimitsTest, ValuesThatEndOtherwiseDoNotReplaceACase) {
   const Result result = explore_scripted(target, unbounded(), showing_all_cases());
   EXPECT_EQ(result.cases[0].outcome.kind, OutcomeKind::Failed);
   EXPECT_EQ(result.cases[0].inputs[0].value.lo, 33u);
+}
+
+void fail_in_four_places(Script& s) {
+  const Value a = s.input("a", 4);
+  for (unsigned i = 0; i < 8; ++i) {
+    if (s.branch(i, s.equal(a, i))) s.fail(50 + i / 2);  // two paths to each
+  }
+}
+
+TEST(LimitsTest, ItEndsAfterSoManyDifferentFailures) {
+  ScriptedTarget target(fail_in_four_places);
+  Options o = unbounded();
+  for (const std::uint32_t most : {2u, 4u}) {
+    o.failures = most;
+    const Result result = explore_scripted(target, o);
+    EXPECT_EQ(result.verdict, VerdictKind::Refuted);
+    EXPECT_EQ(testcase::failure_groups(result.cases).size(), most);
+    EXPECT_THAT(kinds(result), ElementsAre("failure-bound"));
+  }
+  o.failures = 5;
+  const Result all = explore_scripted(target, o);
+  EXPECT_EQ(all.paths, 9u);
+  EXPECT_THAT(kinds(all), ElementsAre());
+}
+
+TEST(LimitsTest, ItEndsAfterSoManyCases) {
+  ScriptedTarget target(fail_in_four_places);
+  Options o = unbounded();
+  o.cases = 3;
+  const Result result = explore_scripted(target, o);
+  EXPECT_EQ(result.cases.size(), 3u);
+  ASSERT_THAT(kinds(result), ElementsAre("case-bound"));
+  EXPECT_THAT(result.ledger[0].text, HasSubstr("stopped after 3 cases (0.0 MB) with "));
+  o.cases = 0;
+  EXPECT_EQ(explore_scripted(target, o).cases.size(), 9u);
+}
+
+TEST(LimitsTest, ItEndsWhenTheCasesAreTooLarge) {
+  ScriptedTarget target([](Script& s) {
+    const Value a = s.input("a", 4);
+    for (unsigned i = 0; i < 8; ++i) {
+      if (s.branch(i, s.equal(a, i))) s.fail(50, std::string(600'000, 'x'));
+    }
+  });
+  Options o = unbounded();
+  o.megabytes = 1;
+  const Result result = explore_scripted(target, o);
+  EXPECT_THAT(kinds(result), ElementsAre("case-bound"));
+  EXPECT_LT(result.cases.size(), 9u);
 }
 
 }  // namespace

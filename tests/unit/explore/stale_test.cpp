@@ -81,6 +81,14 @@ TEST(WhyStale, PathsWhoseStepsWereNotKeptAreComparedByTheirCondition) {
   EXPECT_EQ(why_stale(before, with_steps({"a <= 0"})), "now a <= 0;, before a > 0;");
 }
 
+TEST(WhyStale, OfACaseFromTextOnlyItsEndMatters) {
+  Case before = with_steps({"a > 0"}), now = with_steps({"a <= 0"});
+  before.steps.clear();
+  EXPECT_EQ(why_stale(before, now), "");
+  now.outcome.kind = testcase::OutcomeKind::Failed;
+  EXPECT_NE(why_stale(before, now), "");
+}
+
 // A number below `limit` or not; the target of an edit is another limit.
 testing::Body compare_with(std::uint64_t limit) {
   return [limit](Script& s) { s.branch(1, s.less(s.input("a", 4), limit)); };

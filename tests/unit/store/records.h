@@ -29,6 +29,7 @@ inline testcase::Case full_case() {
                "triangle.h",
                12,
                "f(int)",
+               41,
                testcase::OutcomeDetail::Character,
                {{"a", "add(3)"}, {"b", "name(\"; \")"}}};
   c.covered = {{0xffffffffffffffffULL, 1}, {3, 0}};
@@ -106,6 +107,7 @@ inline void expect_same(const testcase::Case& x, const testcase::Case& y) {
   EXPECT_EQ(x.outcome.function, y.outcome.function);
   EXPECT_EQ(x.outcome.detail, y.outcome.detail);
   EXPECT_EQ(x.outcome.calls, y.outcome.calls);
+  EXPECT_EQ(x.outcome.call_line, y.outcome.call_line);
   ASSERT_EQ(x.steps.size(), y.steps.size());
   for (std::size_t i = 0; i < x.steps.size(); ++i) {
     EXPECT_EQ(x.steps[i].site, y.steps[i].site);

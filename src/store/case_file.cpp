@@ -1,0 +1,152 @@
+#include "store/case_file.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "base/json_text.h"
+#include "store/case_text.h"
+#include "store/put_text.h"
+#include "store/text.h"
+
+namespace forall::store {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using testcase::Case;
+using testcase::Result;
+using testcase::VerdictKind;
+
+constexpr int kVersion = 1;
+
+void put_text_at(Json& json, const char* key, const std::string& text) {
+  if (!text.empty()) json[key] = encode(text);
+}
+std::string text_at(const Json& json, const char* key) {
+  return json.contains(key) ? decode(json.at(key).get_ref<const std::string&>()) : std::string();
+}
+
+const char* name_of(Case::Native native) {
+  switch (native) {
+    case Case::Native::Confirmed: return "confirmed";
+    case Case::Native::Differs: return "differs";
+    case Case::Native::NotRun: break;
+  }
+  return "not run";
+}
+
+Json json_of(const Case& c) {
+  Json json = {{"name", c.name}, {"outcome", testcase::to_string(c.outcome.kind)}};
+  if (c.outcome.fault != testcase::Fault::None) json["fault"] = testcase::to_string(c.outcome.fault);
+  put_text_at(json, "exception_type", c.outcome.exception_type);
+  put_text_at(json, "message", c.outcome.message);
+  put_text_at(json, "file", c.outcome.file);
+  if (c.outcome.line != 0) json["line"] = c.outcome.line;
+  put_text_at(json, "function", c.outcome.function);
+  put_text_at(json, "condition", c.path_condition);
+  json["native"] = name_of(c.native);
+  put_text_at(json, "native_detail", c.native_detail);
+  json["data"] = Json::parse(to_text(c.inputs, c.objects, c.observations, c.outcome));
+  return json;
+}
+
+template <typename T>
+T known(const std::optional<T>& value, const std::string& text) {
+  if (!value) throw std::invalid_argument("unknown value '" + text + "'");
+  return *value;
+}
+
+Case case_of(const Json& json) {
+  Case c;
+  c.name = json.at("name");
+  const std::string kind = json.at("outcome"), fault = text_at(json, "fault");
+  c.outcome.kind = known(testcase::parse_outcome(kind), kind);
+  if (!fault.empty()) c.outcome.fault = known(testcase::parse_fault(fault), fault);
+  c.outcome.exception_type = text_at(json, "exception_type");
+  c.outcome.message = text_at(json, "message");
+  c.outcome.file = text_at(json, "file");
+  c.outcome.line = json.value("line", 0u);
+  c.outcome.function = text_at(json, "function");
+  c.path_condition = text_at(json, "condition");
+  const std::string native = json.at("native");
+  for (const Case::Native each : {Case::Native::NotRun, Case::Native::Confirmed, Case::Native::Differs}) {
+    if (native == name_of(each)) c.native = each;
+  }
+  c.native_detail = text_at(json, "native_detail");
+  Values values = values_from_text(base::json_text(json.at("data")));
+  c.inputs = std::move(values.inputs);
+  c.objects = std::move(values.objects);
+  c.observations = std::move(values.observations);
+  c.outcome.detail = values.detail;
+  c.outcome.call_line = values.call_line;
+  c.outcome.calls = std::move(values.calls);
+  return c;
+}
+
+// What still holds if both were found: a failure does, a proof does only if both have it.
+VerdictKind weaker(VerdictKind x, VerdictKind y) {
+  if (x == VerdictKind::Refuted || y == VerdictKind::Refuted) return VerdictKind::Refuted;
+  return x == VerdictKind::Open || y == VerdictKind::Open ? VerdictKind::Open : VerdictKind::Proved;
+}
+
+void read_put(const Json& json, bool is_first, Result& result) {
+  if (json.at("version").get<int>() > kVersion) throw std::invalid_argument("written by a newer forall");
+  const std::string text = json.at("verdict");
+  const VerdictKind verdict = known(testcase::parse_verdict(text), text);
+  result.put = put_from_text(base::json_text(json.at("put")));
+  result.verdict = is_first ? verdict : weaker(result.verdict, verdict);
+}
+
+}  // namespace
+
+std::string to_case_file(const Result& result) {
+  const Json first = {{"version", kVersion},
+                      {"put", Json::parse(to_text(result.put))},
+                      {"verdict", testcase::to_string(result.verdict)}};
+  std::map<std::string, std::string> lines;  // by name
+  for (const Case& c : result.cases) lines.insert_or_assign(c.name, base::json_text(json_of(c)));
+  std::string text = base::json_text(first) + "\n";
+  for (const auto& [name, line] : lines) text += line + "\n";
+  return text;
+}
+
+Result from_case_file(std::string_view text) {
+  Result result;
+  std::map<std::string, Case> cases;
+  bool has_put = false;
+  std::size_t number = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    ++number;
+    if (line.empty()) continue;
+    try {
+      const Json json = Json::parse(line);
+      if (json.contains("put")) {
+        read_put(json, !has_put, result);
+        has_put = true;
+      } else {
+        Case c = case_of(json);
+        cases.insert_or_assign(c.name, std::move(c));
+      }
+    } catch (const std::exception& error) {
+      const bool is_conflict =
+          line.starts_with("<<<<<<<") || line.starts_with("=======") || line.starts_with(">>>>>>>");
+      throw std::invalid_argument("line " + std::to_string(number) + ": " +
+                                  (is_conflict ? "a conflict of a merge; keep the lines of both sides" : error.what()));
+    }
+  }
+  if (!has_put) throw std::invalid_argument("no line for the test itself");
+  for (auto& [name, c] : cases) {
+    c.put = result.put.full_name();
+    result.paths += 1;
+    result.failed += testcase::refutes(c.outcome.kind) ? 1 : 0;
+    result.cases.push_back(std::move(c));
+  }
+  return result;
+}
+
+}  // namespace forall::store
