@@ -2,7 +2,7 @@
 //
 // An adapter of std::list is a specialisation for the name std::list; it needs no definition of it before a test has a
 // parameter of that type, and such a test includes <list> itself. So in an ordinary build with libstdc++ the names
-// that GoogleTest's headers do not define are only declared here, in the namespaces that libstdc++ itself would use,
+// that GoogleTest's headers do not define are only declared here, in the namespaces where libstdc++ has them,
 // without default arguments, and whatever is included before or after: that saves every test file the headers. Programs
 // that forall builds have them precompiled, and emitted tests must compile whenever those do: there they are included.
 // So they are with another library, and where libstdc++'s names mean other templates (debug mode, versioned names).
@@ -32,14 +32,14 @@
 
 #else
 
-namespace std _GLIBCXX_VISIBILITY(default) {
+#pragma GCC visibility push(default)  // as libstdc++ has it
+namespace std {
 template <typename>
 class complex;
 #if __cplusplus >= 202002L
 template <typename, size_t>
 class span;
 #endif
-_GLIBCXX_BEGIN_NAMESPACE_CONTAINER
 template <size_t>
 class bitset;
 template <typename, typename>
@@ -58,8 +58,8 @@ class list;
 #if _GLIBCXX_USE_CXX11_ABI
 }  // namespace __cxx11
 #endif
-_GLIBCXX_END_NAMESPACE_CONTAINER
-}  // namespace std _GLIBCXX_VISIBILITY(default)
+}  // namespace std
+#pragma GCC visibility pop
 
 #endif
 
