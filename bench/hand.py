@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import resource
 import shutil
 import subprocess
 import time
@@ -10,6 +11,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # Name, and the most seconds for a new file, after an edit, and unchanged.
 LIMITS = {"midpoint": (3, 1.5, 0.1), "triangle": (4, 2, 0.1), "red-black tree": (5, 3, 0.1)}
+# The most seconds of g++'s user time that forall.h and one test add to a file with GoogleTest.
+HEADER_LIMIT = 0.8
 GTEST = "#include <gtest/gtest.h>\nTEST(Midpoint, LiesBetween) { EXPECT_LE(1, (1 + 3) / 2); }\n"
 
 
@@ -73,6 +76,30 @@ def compile_gtest(out, rounds):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "gtest.cpp").write_text(GTEST)
     return sorted(timed(["g++", "-c", "gtest.cpp", "-o", "gtest.o"], folder) for _ in range(rounds))[rounds // 2]
+
+
+def user_seconds(command, folder):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    timed(command, folder)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def header_cost(out, rounds):
+    """What the README's test costs g++ in an ordinary build, on top of a file that includes only GoogleTest: user time, least of all rounds."""
+    folder = out / "hand" / "header"
+    folder.mkdir(parents=True, exist_ok=True)
+    source = midpoint(folder)
+    (folder / "gtest.cpp").write_text(GTEST)
+    compile_ = ["g++", "-std=c++20", f"-I{ROOT / 'include'}", "-c", "-o", "test.o"]
+    least = [min(user_seconds(compile_ + [name], folder) for _ in range(rounds)) for name in ("gtest.cpp", source.name)]
+    return least[1] - least[0]
+
+
+def header_row(out, rounds):
+    seconds = header_cost(out, rounds)
+    mark = "✓" if seconds <= HEADER_LIMIT else "✗"
+    print(f"forall.h and one test cost g++ {seconds:.2f} s on top of GoogleTest.   {mark} at most {HEADER_LIMIT:g} s\n")
+    return {"name": "forall.h", "seconds": seconds, "limit": HEADER_LIMIT}
 
 
 def table(forall, out, only, rounds):

@@ -3,19 +3,32 @@
 #define FORALL_BOUNDS_H_
 
 #include <cstdint>
-#include <optional>
 
 namespace forall {
+
+// A number, or none: an std::optional that costs a compiler nothing.
+template <class Number>
+class Limit {
+ public:
+  constexpr Limit() = default;
+  constexpr Limit(Number number) : number_(number), is_set_(true) {}
+  constexpr explicit operator bool() const { return is_set_; }
+  constexpr const Number& operator*() const { return number_; }
+
+ private:
+  Number number_ = 0;
+  bool is_set_ = false;
+};
 
 // From C++20 on: .WithBounds({.unfold = 8, .seconds = 10}); before: .WithBounds(Bounds().Unfold(8).Seconds(10)).
 // Bounds that are not set come from the command line.
 struct Bounds {
-  std::optional<std::uint32_t> unfold = std::nullopt;     // maximum decisions of one site on a path
-  std::optional<std::uint32_t> decisions = std::nullopt;  // maximum decisions on a path
-  std::optional<std::uint32_t> runs = std::nullopt;       // maximum runs of the PUT
-  std::optional<double> seconds = std::nullopt;           // maximum time for the PUT
-  std::optional<std::uint32_t> length = std::nullopt;     // maximum elements of a string or container
-  std::optional<std::uint32_t> objects = std::nullopt;    // maximum objects that pointers point to
+  Limit<std::uint32_t> unfold = {};     // maximum decisions of one site on a path
+  Limit<std::uint32_t> decisions = {};  // maximum decisions on a path
+  Limit<std::uint32_t> runs = {};       // maximum runs of the PUT
+  Limit<double> seconds = {};           // maximum time for the PUT
+  Limit<std::uint32_t> length = {};     // maximum elements of a string or container
+  Limit<std::uint32_t> objects = {};    // maximum objects that pointers point to
 
   Bounds Unfold(std::uint32_t count) const {
     Bounds result = *this;

@@ -126,7 +126,10 @@ struct DomainFunctions {
   static auto String() { return StringOf(ArbitraryDomain<char>{}); }
   static auto AsciiString() { return StringOf(AsciiChar()); }
   static auto PrintableAsciiString() { return StringOf(PrintableAsciiChar()); }
-  static RegexpDomain InRegexp(std::string_view expression) { return {RegexpCompiler(expression).automaton}; }
+  template <class Text>
+  static RegexpDomain<Automaton> InRegexp(const Text& expression) {
+    return {RegexpCompiler<Automaton>(expression).automaton};
+  }
 
   // Containers each of whose elements is in the domain.
   template <class Container, class Domain>

@@ -75,25 +75,28 @@ void observe(const char* name, const T& value) {
 }  // namespace forall
 
 // The registration is a static member of a class that derives from the vocabulary of domains: its initialiser, which
-// the chained calls belong to, is looked up in the scope of that class. The function is named outside that scope.
-#define FORALL_INTERNAL_REGISTER(Suite, Name, ...)                                            \
+// the chained calls belong to, is looked up in the scope of that class. The function is named outside that scope, once and
+// alone, so that one that does not exist is one error.
+#define FORALL_INTERNAL_REGISTER(Suite, Name, function, ...)                                  \
   namespace {                                                                                 \
+  constexpr auto Suite##_##Name##_ForallFunction = function;                                  \
   struct Suite##_##Name##_Forall : ::forall::internal::Vocabulary {                           \
     static const FORALL_INTERNAL_REGISTRATION registration;                                   \
   };                                                                                          \
-  using Suite##_##Name##_ForallPut = __VA_ARGS__;                                             \
+  constexpr auto Suite##_##Name##_ForallPut = __VA_ARGS__{};                                  \
   }                                                                                           \
   [[maybe_unused]] const FORALL_INTERNAL_REGISTRATION Suite##_##Name##_Forall::registration = \
-      ::forall::internal::Declaration<Suite##_##Name##_ForallPut> {                           \
-    #Suite, #Name, __FILE__, __LINE__                                                         \
-  }
+      ::forall::internal::declare(Suite##_##Name##_ForallPut, #Suite, #Name, __FILE__, __LINE__)
 
-#define FORALL(Suite, Function) \
-  FORALL_INTERNAL_REGISTER(Suite, Function, ::forall::internal::FreePut<&Function, Suite##_##Function##_Forall>)
+#define FORALL(Suite, Function)   \
+  FORALL_INTERNAL_REGISTER(       \
+      Suite, Function, &Function, \
+      ::forall::internal::FreePut<Suite##_##Function##_ForallFunction, Suite##_##Function##_Forall>)
 
-#define FORALL_F(Fixture, Method)           \
-  FORALL_INTERNAL_REGISTER(Fixture, Method, \
-                           ::forall::internal::FixturePut<Fixture, &Fixture::Method, Fixture##_##Method##_Forall>)
+#define FORALL_F(Fixture, Method)        \
+  FORALL_INTERNAL_REGISTER(              \
+      Fixture, Method, &Fixture::Method, \
+      ::forall::internal::FixturePut<Fixture, Fixture##_##Method##_ForallFunction, Fixture##_##Method##_Forall>)
 
 // Discards the run unless the condition holds; never fails it. In an exploration the condition is one value, whatever
 // operators it is made of: the annotation tells the pass to compute it without branches where it can.

@@ -23,16 +23,19 @@
 #include <new>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "forall/internal/state.h"
 
 namespace forall::internal {
 
 // Never destroyed, so that its contents are reachable at the check for leaks.
+struct Kept {
+  const void* object;
+  const Kept* before;
+};
 inline void keep(const void* object) {
-  static auto* const kept = new std::vector<const void*>;
-  kept->push_back(object);
+  static const Kept* last = nullptr;
+  last = new Kept{object, last};
 }
 
 template <class T>

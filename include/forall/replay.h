@@ -14,18 +14,17 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <initializer_list>
 #include <memory>
 #include <string>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "forall/internal/candidates.h"
+#include "forall/internal/name_table.h"
 #include "forall/internal/scalars.h"
 #include "forall/internal/text.h"
 
@@ -90,7 +89,7 @@ class NameCounts {
   }
 
  private:
-  std::unordered_map<std::string, unsigned> counts_;
+  NameTable<unsigned> counts_;
 };
 
 FORALL_INTERNAL_SUPPORT inline const replay::Value* find_value(const std::vector<replay::NamedValue>& values,

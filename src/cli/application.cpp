@@ -10,12 +10,27 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/suggest.h"
 #include "base/version.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 
 namespace forall::cli {
 namespace {
+
+// "; did you mean '--seconds'?" for the first option that the command does not have, or nothing.
+std::string option_meant(const CLI::App& command, const std::vector<std::string>& arguments) {
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  for (const std::string& argument : arguments) {
+    const std::string name = argument.substr(0, argument.find('='));
+    const bool is_option = name.starts_with("--") && std::find(known.begin(), known.end(), name) == known.end();
+    if (is_option) return base::suggestion(name, known);
+  }
+  return "";
+}
 
 // CLI11's message for a wrong command line, in the words of this program.
 std::string complaint(const CLI::App& app, const std::vector<std::string>& arguments, const CLI::ParseError& error) {
@@ -28,7 +43,11 @@ std::string complaint(const CLI::App& app, const std::vector<std::string>& argum
   if (arguments.empty()) {
     text = "a command is required";
   } else if (!has_command && !arguments.front().starts_with('-')) {
-    text = fmt::format("there is no command '{}'", arguments.front());
+    std::vector<std::string> names = {"c++"};
+    for (const CLI::App* command : commands) names.push_back(command->get_name());
+    text = fmt::format("there is no command '{}'{}", arguments.front(), base::suggestion(arguments.front(), names));
+  } else if (has_command && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
+    text += option_meant(*app.get_subcommand(arguments.front()), arguments);
   }
   constexpr const char* kCompilerFlags[] = {"-I", "-D", "-std", "-l", "-L", "-O", "-W", "-f", "-i", "-U", "-g"};
   const auto is_for_compiler = [&](const std::string& argument) {

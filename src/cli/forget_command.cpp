@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "base/error.h"
+#include "base/suggest.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -25,7 +26,11 @@ int forget_main(const ForgetOptions& options) {
   const auto store = store::open(options.read.database);
   for (const std::string& put : options.puts) {
     if (!store->forget(put)) {
-      throw base::UserError(fmt::format("no PUT named {} in {}; forall list names them", put, shown));
+      std::vector<std::string> names;
+      for (const auto& known : store->list()) names.push_back(known.name);
+      const std::string meant = base::suggestion(put, names);
+      throw base::UserError(
+          fmt::format("no PUT named {} in {}{}", put, shown, meant.empty() ? "; forall list names them" : meant));
     }
     if (!options.read.json) fmt::print("{}: forgotten\n", put);
   }

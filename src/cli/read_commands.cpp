@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/json_text.h"
+#include "base/suggest.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -26,9 +27,15 @@ testcase::Result load_put(store::Store& store, const std::string& name) {
   auto result = store.load(name);
   if (result) return std::move(*result);
   std::string known;
-  for (const auto& put : store.list()) known += "\n  " + put.name;
-  throw base::UserError(
-      fmt::format("no PUT named {} in the database{}", name, known.empty() ? "; it is empty" : "; there are:" + known));
+  std::vector<std::string> names;
+  for (const auto& put : store.list()) {
+    known += "\n  " + put.name;
+    names.push_back(put.name);
+  }
+  const std::string meant = base::suggestion(name, names);
+  if (known.empty()) throw base::UserError(fmt::format("no PUT named {} in the database; it is empty", name));
+  throw base::UserError(fmt::format("no PUT named {} in the database{}:{}", name,
+                                    meant.empty() ? "; there are" : meant + " There are", known));
 }
 
 int list_main(const ReadOptions& options) {

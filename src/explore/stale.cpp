@@ -22,6 +22,25 @@ std::string brief(const std::string& condition) {
   return condition.size() <= kMost ? condition : condition.substr(0, kMost) + "...";
 }
 
+bool is_inside_character(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; }
+
+// The part of a condition that begins a little before the given place.
+std::string brief_from(const std::string& condition, std::size_t place) {
+  constexpr std::size_t kBefore = 30;
+  if (place <= kBefore) return brief(condition);
+  std::size_t begin = std::min(place, condition.size()) - kBefore;
+  while (begin > 0 && is_inside_character(condition[begin])) --begin;
+  return "..." + brief(condition.substr(begin));
+}
+
+// "now a < 4, before a < 3". Of long conditions, the parts where they differ.
+std::string difference_of(const std::string& now, const std::string& before) {
+  if (brief(now) == now && brief(before) == before) return fmt::format("now {}, before {}", now, before);
+  const auto differs = std::mismatch(now.begin(), now.end(), before.begin(), before.end()).first;
+  const auto place = static_cast<std::size_t>(differs - now.begin());
+  return fmt::format("now {}, before {}", brief_from(now, place), brief_from(before, place));
+}
+
 // An input that the run never requested. One that is chosen only on some paths is not the reason if the path itself
 // differs.
 const testcase::InputValue* missing_input(const Case& before, const Case& now) {
@@ -45,8 +64,8 @@ std::string first_difference(const Case& before, const Case& now) {
                     [](const auto& x, const auto& y) { return x.condition == y.condition; });
   const bool has_old = old_step != before.steps.end(), has_new = new_step != now.steps.end();
   if (has_old && has_new) {
-    return fmt::format("{}: now {}, before {}", place(new_step->file, new_step->line), brief(new_step->condition),
-                       brief(old_step->condition));
+    return fmt::format("{}: {}", place(new_step->file, new_step->line),
+                       difference_of(new_step->condition, old_step->condition));
   }
   if (has_new) return fmt::format("{}: now also {}", place(new_step->file, new_step->line), brief(new_step->condition));
   if (has_old) {
@@ -71,7 +90,7 @@ std::string why_stale(const Case& before, const Case& now) {
     std::string difference = first_difference(before, now);
     if (!difference.empty()) return difference;
     if (missing != nullptr) return fmt::format("input {} is gone", missing->name);
-    return fmt::format("now {}, before {}", brief(now.path_condition), brief(before.path_condition));
+    return difference_of(now.path_condition, before.path_condition);
   }
   if (before.outcome.kind == now.outcome.kind) return {};
   const std::string end = now.outcome.line == 0 ? std::string() : place(now.outcome.file, now.outcome.line) + ": ";

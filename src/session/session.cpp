@@ -22,6 +22,7 @@
 
 #include "axioms/axiom_plan.h"
 #include "base/error.h"
+#include "base/suggest.h"
 #include "base/version.h"
 #include "build/build.h"
 #include "explore/explore.h"
@@ -117,8 +118,14 @@ std::vector<std::size_t> select(const std::vector<testcase::Put>& puts, const st
   }
   if (chosen.empty() && !puts.empty()) {
     std::string names;
-    for (const auto& put : puts) names += "\n  " + put.full_name();
-    throw base::UserError(fmt::format("no PUT matches {}; there are:{}", fmt::join(globs, ", "), names));
+    std::vector<std::string> known;
+    for (const auto& put : puts) {
+      names += "\n  " + put.full_name();
+      known.push_back(put.full_name());
+    }
+    const std::string meant = base::suggestion(globs.front(), known);
+    throw base::UserError(fmt::format("no PUT matches {}{}:{}", fmt::join(globs, ", "),
+                                      meant.empty() ? "; there are" : meant + " There are", names));
   }
   return chosen;
 }

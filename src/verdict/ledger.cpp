@@ -1,6 +1,8 @@
 #include "verdict/ledger.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
 #include <utility>
 
 #include "verdict/wording.h"
@@ -10,6 +12,28 @@ namespace forall::verdict {
 using abi::LedgerKind;
 using testcase::Fault;
 using testcase::LedgerLine;
+
+namespace {
+
+// Nobody can build it with `forall c++`: what is not in the headers is machine code.
+constexpr const char* kLibraryRemedy =
+    "it is machine code of the standard library: keep the inputs away from it, or give the code under test a function "
+    "of "
+    "your own in its place";
+
+// By the demangled name; that of an instance of a template begins with the type of its result.
+bool is_of_standard_library(std::string_view function) {
+  std::string_view name = function;
+  int depth = 0;
+  for (std::size_t i = 0; i < function.size() && !(depth == 0 && function[i] == '('); ++i) {
+    if (function[i] == '<') ++depth;
+    if (function[i] == '>') --depth;
+    if (function[i] == ' ' && depth == 0) name = function.substr(i + 1);
+  }
+  return name.starts_with("std::") || name.starts_with("__gnu_cxx::") || name.starts_with("__cxxabiv1::");
+}
+
+}  // namespace
 
 // Code of the header that builds inputs is shown at the place of the test.
 Ledger::Place Ledger::place(std::uint32_t site) const {
@@ -35,7 +59,11 @@ void Ledger::add_approximation(const abi::LedgerRecord& record, const std::strin
   const std::string text = detail.empty() ? wording(record.kind).text_without_detail : text_of(record.kind, detail);
   const Place at = place(record.site);
   add(record.kind, text, at);
-  approximations_[{record.kind, record.site, detail}] = index_.at({record.kind, at.file, at.line, text});
+  const std::size_t index = index_.at({record.kind, at.file, at.line, text});
+  if (record.kind == LedgerKind::ConcretizedCall && is_of_standard_library(detail)) {
+    lines_[index].remedy = kLibraryRemedy;
+  }
+  approximations_[{record.kind, record.site, detail}] = index;
 }
 
 void Ledger::add_cut(const testcase::Outcome& outcome, std::uint32_t unfold, std::uint32_t decisions) {

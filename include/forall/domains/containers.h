@@ -6,8 +6,6 @@
 #define FORALL_DOMAINS_CONTAINERS_H_
 
 #include <cstddef>
-#include <deque>
-#include <list>
 #include <map>
 #include <optional>
 #include <set>
@@ -16,7 +14,6 @@
 #include <tuple>
 #include <type_traits>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <variant>
 #include <vector>

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <initializer_list>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -83,7 +82,10 @@ template <class T>
 auto BitFlagCombinationOf(std::initializer_list<T> flags) {
   return internal::DomainFunctions::BitFlagCombinationOf(flags);
 }
-inline auto InRegexp(std::string_view expression) { return internal::DomainFunctions::InRegexp(expression); }
+template <class Text>
+auto InRegexp(const Text& expression) {
+  return internal::DomainFunctions::InRegexp(expression);
+}
 
 }  // namespace forall
 

@@ -10,7 +10,6 @@
 #ifndef FORALL_DOMAINS_REGEXP_H_
 #define FORALL_DOMAINS_REGEXP_H_
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -77,7 +76,9 @@ class Automaton {
   }
 };
 
-// Reads an expression. Only concrete text, before main.
+// Reads an expression. Only concrete text, before main. This and RegexpDomain are templates so that they are compiled only
+// where they are used.
+template <class Automaton>
 class RegexpCompiler {
  public:
   FORALL_INTERNAL_BOOKKEEPING explicit RegexpCompiler(std::string_view text) : text_(text) {
@@ -126,8 +127,8 @@ class RegexpCompiler {
       join(result.first, other.first);
       join(result.last, other.last);
       result.is_empty = result.is_empty || other.is_empty;
-      result.least = std::min(result.least, other.least);
-      result.most = std::max(result.most, other.most);
+      if (other.least < result.least) result.least = other.least;
+      if (other.most > result.most) result.most = other.most;
     }
     return result;
   }
@@ -142,7 +143,9 @@ class RegexpCompiler {
     for (const std::size_t next : to) {
       std::vector<std::size_t>& after = automaton.states[next].after;
       for (const std::size_t before : from) {
-        if (std::find(after.begin(), after.end(), before) == after.end()) after.push_back(before);
+        bool is_new = true;
+        for (const std::size_t known : after) is_new = is_new && known != before;
+        if (is_new) after.push_back(before);
       }
     }
   }
@@ -197,7 +200,7 @@ class RegexpCompiler {
     const std::size_t after = at_;
     automaton.states.resize(states);
     Part result;
-    const std::size_t copies = most == kUnlimited ? std::max<std::size_t>(least, 1) : most;
+    const std::size_t copies = most == kUnlimited ? (least < 1 ? 1 : least) : most;
     for (std::size_t i = 0; i < copies; ++i) {
       at_ = begin;
       Part copy = atom(depth);
@@ -246,7 +249,7 @@ class RegexpCompiler {
   }
 
   FORALL_INTERNAL_BOOKKEEPING Part state_of(const std::vector<bool>& set) {
-    Automaton::State state;
+    typename Automaton::State state;
     for (std::size_t c = 0; c < 256; ++c) {
       if (!set[c]) continue;
       if (c > 0 && set[c - 1]) {
@@ -372,6 +375,7 @@ class BoundRegexp : public FlatDomain {
   Automaton automaton_;
 };
 
+template <class Automaton>
 struct RegexpDomain {
   using Value = std::string;
   Automaton automaton;
@@ -391,7 +395,8 @@ struct RegexpDomain {
   FORALL_INTERNAL_BOOKKEEPING RegexpDomain limited(std::size_t least, std::size_t most) const {
     RegexpDomain result = *this;
     SizeLimits& limits = result.automaton.limits;
-    limits = {std::max(limits.least, least), std::min(limits.most, most)};
+    if (limits.least < least) limits.least = least;
+    if (limits.most > most) limits.most = most;
     if (limits.least > limits.most) registration_error("InRegexp: no string that is matched has such a size");
     return result;
   }

@@ -44,6 +44,7 @@
 
 #include "forall/internal/aggregate.h"
 #include "forall/internal/description.h"
+#include "forall/internal/name_table.h"
 #include "forall/internal/scalars.h"
 #include "forall/internal/state.h"
 #include "forall/internal/type_name.h"
@@ -232,11 +233,8 @@ class ScalarList {
   std::vector<NamedScalar> scalars;
 
  private:
-  FORALL_INTERNAL_SUPPORT inline const char* keep(std::string name) {
-    names_.push_back(std::make_unique<std::string>(std::move(name)));
-    return names_.back()->c_str();
-  }
-  std::vector<std::unique_ptr<std::string>> names_;
+  const char* keep(std::string name) { return names_.keep(std::move(name)); }
+  KeptTexts names_;
 };
 
 }  // namespace forall::internal

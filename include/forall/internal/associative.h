@@ -10,9 +10,9 @@
 #include <string>
 #include <type_traits>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
+#include "forall/internal/library_types.h"
 #include "forall/internal/sequences.h"
 
 namespace forall::internal {
@@ -101,11 +101,13 @@ template <class K, class V, class C>
 struct LibraryAdapter<std::multimap<K, V, C>>
     : KeyedAdapter<std::multimap<K, V, C>, K, V, SortedKeys<C, true, true>, kMultimapName, C> {};
 template <class K, class H, class E>
-struct LibraryAdapter<std::unordered_set<K, H, E>>
-    : KeyedAdapter<std::unordered_set<K, H, E>, K, void, DistinctKeys<E, false>, kUnorderedSetName, H, E> {};
+struct LibraryAdapter<std::unordered_set<K, H, E, std::allocator<K>>>
+    : KeyedAdapter<std::unordered_set<K, H, E, std::allocator<K>>, K, void, DistinctKeys<E, false>, kUnorderedSetName,
+                   H, E> {};
 template <class K, class H, class E>
-struct LibraryAdapter<std::unordered_multiset<K, H, E>>
-    : KeyedAdapter<std::unordered_multiset<K, H, E>, K, void, AnyOrder, kUnorderedMultisetName, H, E> {};
+struct LibraryAdapter<std::unordered_multiset<K, H, E, std::allocator<K>>>
+    : KeyedAdapter<std::unordered_multiset<K, H, E, std::allocator<K>>, K, void, AnyOrder, kUnorderedMultisetName, H,
+                   E> {};
 template <class K, class V, class H, class E>
 struct LibraryAdapter<std::unordered_map<K, V, H, E>>
     : KeyedAdapter<std::unordered_map<K, V, H, E>, K, V, DistinctKeys<E, true>, kUnorderedMapName, H, E> {};

@@ -7,7 +7,6 @@
 
 #include <cstdlib>
 #include <exception>
-#include <memory>
 #include <string>
 #include <type_traits>
 #include <typeinfo>
@@ -63,18 +62,17 @@ struct Attempt {
 
 FORALL_INTERNAL_SUPPORT inline std::string type_text(const std::type_info& type) {
   int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> readable(abi::__cxa_demangle(type.name(), nullptr, nullptr, &status),
-                                                        &std::free);
-  return readable == nullptr ? type.name() : readable.get();
+  char* const readable = abi::__cxa_demangle(type.name(), nullptr, nullptr, &status);
+  std::string text = readable == nullptr ? type.name() : readable;
+  std::free(readable);
+  return text;
 }
 
-// Runs the body. An exception that leaves it is reported as a failure at this place.
-template <class Body>
-Attempt attempt(const char* file, int line, Body&& body) {
+FORALL_INTERNAL_SUPPORT inline Attempt attempt_call(const char* file, int line, void (*call)(void*), void* body) {
   Attempt result;
   is_attempt_running() = true;
   try {
-    body();
+    call(body);
   } catch (const AssumptionViolated& violated) {
     const std::string text = violated.what();  // the position is in a line before
     result = {Attempt::End::Unmet, text.substr(text.find('\n') + 1)};
@@ -91,6 +89,12 @@ Attempt attempt(const char* file, int line, Body&& body) {
     report_failure(file, line, joined({"unexpected exception of type ", result.text}));
   }
   return result;
+}
+
+// Runs the body. An exception that leaves it is reported as a failure at this place.
+template <class Body>
+Attempt attempt(const char* file, int line, Body body) {
+  return attempt_call(file, line, [](void* called) { (*static_cast<Body*>(called))(); }, &body);
 }
 
 // Calls the PUT, which must throw what it is declared to throw.

@@ -5,9 +5,9 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -24,12 +24,17 @@ struct ChildEnd {
   std::string text;        // its answer, or how it ended: "crashed (signal 11: Segmentation fault)"
 };
 
+inline long milliseconds_now() {
+  struct timespec now = {};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return 1000L * now.tv_sec + now.tv_nsec / 1000000L;
+}
+
 // Reads to the end, or as long as a child may take. False: it timed out.
 FORALL_INTERNAL_SUPPORT inline bool read_answer(int from, std::string& text) {
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::seconds(kChildSeconds);
+  const long end = milliseconds_now() + 1000L * kChildSeconds;
   for (;;) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
+    const long left = end - milliseconds_now();
     struct pollfd waited = {from, POLLIN, 0};
     if (left <= 0 || poll(&waited, 1, static_cast<int>(left)) == 0) return false;
     char buffer[512];

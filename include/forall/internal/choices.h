@@ -8,9 +8,9 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "forall/internal/put.h"
 #include "forall/rebuild.h"
@@ -69,10 +69,14 @@ namespace internal::native {
 class ChoiceSource : public ScalarList {
  public:
   explicit ChoiceSource(const replay::Choices* choices) : choices_(choices) {}
+  ~ChoiceSource() {
+    while (last_ != nullptr) ::operator delete(std::exchange(last_, last_->before));
+  }
 
   void* allocate(std::size_t bytes, std::size_t) {
-    memory_.push_back(std::make_unique<std::max_align_t[]>(bytes / sizeof(std::max_align_t) + 1));
-    return memory_.back().get();
+    void* const memory = std::memset(::operator new(sizeof(Block) + bytes), 0, sizeof(Block) + bytes);
+    last_ = new (memory) Block{last_};
+    return last_ + 1;
   }
   template <class T>
   void scalar(const char* name, const T* place, T otherwise) {
@@ -127,7 +131,10 @@ class ChoiceSource : public ScalarList {
 
  private:
   const replay::Choices* choices_;
-  std::vector<std::unique_ptr<std::max_align_t[]>> memory_;
+  struct alignas(std::max_align_t) Block {
+    Block* before;
+  };
+  Block* last_ = nullptr;
 };
 
 template <class T>

@@ -63,7 +63,7 @@ struct ClassConstant {
     result.subtypes = Table<Subtypes...>::kClasses;
     result.offsets = Table<Subtypes...>::kOffsets;
     result.subtype_count = sizeof...(Subtypes);
-    if constexpr (!std::is_abstract_v<T> || kNeedsAxioms<T>) Builder::template set<T>(result);
+    if constexpr (is_supported<T>() && (!std::is_abstract_v<T> || kNeedsAxioms<T>)) Builder::template set<T>(result);
     return result;
   }
   FORALL_INTERNAL_BOOKKEEPING static Class make() {

@@ -2,8 +2,6 @@
 #ifndef FORALL_INTERNAL_NUMBERS_H_
 #define FORALL_INTERNAL_NUMBERS_H_
 
-#include <bitset>
-#include <chrono>
 #include <cstddef>
 #include <new>
 #include <string>
@@ -11,6 +9,7 @@
 #include <utility>
 
 #include "forall/internal/adapter.h"
+#include "forall/internal/library_types.h"
 
 namespace forall {
 

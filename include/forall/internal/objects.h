@@ -457,6 +457,11 @@ struct RequirePointee {
   static_assert(SubtypesOf<T>::kExists || AxiomsOf<T>::kExists || !std::is_abstract_v<T>,
                 "forall: a pointer or reference to an abstract class needs the classes that its objects can have: "
                 "FORALL_SUBTYPES(Class, Derived1, Derived2);");
+  static_assert(
+      is_supported<T>() || std::is_abstract_v<T>,
+      "forall: no way to make an object that this pointer or reference can refer to is known. Write one of these at "
+      "global scope before the test: FORALL_STATE(Class, member1, member2); FORALL_FACTORY(Class, "
+      "function_that_makes_one); `forall reflect Class --in header.h` writes the first");
 };
 
 template <class Base, class... Derived>
@@ -488,8 +493,10 @@ FORALL_INTERNAL_BOOKKEEPING void describe_class(Describer& describer) {
   const std::string spelling = type_spelling<T>();
   if (describer.classes.count(spelling) != 0) return;
   describer.classes[spelling].spelling = spelling;
-  TypeDescription described = describe_type<T>(describer);
-  describer.classes[spelling] = std::move(described);
+  if constexpr (is_supported<T>()) {
+    TypeDescription described = describe_type<T>(describer);
+    describer.classes[spelling] = std::move(described);
+  }
   if constexpr (SubtypesOf<T>::kExists) describe_classes(describer, typename SubtypesOf<T>::Types{});
 }
 

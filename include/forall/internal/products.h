@@ -3,8 +3,6 @@
 #ifndef FORALL_INTERNAL_PRODUCTS_H_
 #define FORALL_INTERNAL_PRODUCTS_H_
 
-#include <algorithm>
-#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -16,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "forall/internal/library_types.h"
 #include "forall/internal/sizes.h"
 
 namespace forall::internal {
@@ -190,6 +189,13 @@ struct LibraryAdapter<std::optional<T>> {
   };
 };
 
+template <class... Ts>
+constexpr std::size_t largest_size() {
+  std::size_t largest = 0;
+  ((largest = sizeof(Ts) > largest ? sizeof(Ts) : largest), ...);
+  return largest;
+}
+
 // The alternative is decided.
 template <class... Ts>
 struct LibraryAdapter<std::variant<Ts...>> {
@@ -251,7 +257,7 @@ struct LibraryAdapter<std::variant<Ts...>> {
   }
   struct Layout {
     union {
-      alignas(Ts...) unsigned char largest[std::max({sizeof(Ts)...})];
+      alignas(Ts...) unsigned char largest[largest_size<Ts...>()];
     } value;
     unsigned char index;
   };

@@ -296,6 +296,13 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   }
 };
 
+// A call, because compilers say nothing more about one with an argument that they have already complained about.
+template <class Put>
+FORALL_INTERNAL_BOOKKEEPING Declaration<Put> declare(Put, const char* suite, const char* name, const char* file,
+                                                     int line) {
+  return {suite, name, file, line};
+}
+
 // Names that need no qualification in the calls chained to FORALL(...).
 struct Vocabulary : DomainFunctions {
   using Bounds = ::forall::Bounds;

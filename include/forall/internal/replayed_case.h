@@ -10,20 +10,17 @@
 #ifndef FORALL_INTERNAL_REPLAYED_CASE_H_
 #define FORALL_INTERNAL_REPLAYED_CASE_H_
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <deque>
 #include <new>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "forall/internal/attempt.h"
 #include "forall/internal/classes.h"
+#include "forall/internal/name_table.h"
 #include "forall/internal/observed.h"
 #include "forall/internal/stored_cases.h"
 #include "forall/rebuild.h"
@@ -59,12 +56,9 @@ FORALL_INTERNAL_SUPPORT inline std::string element_name(const std::string& of, s
 // The case that runs.
 class ReplayedCase {
  public:
-  FORALL_INTERNAL_SUPPORT inline explicit ReplayedCase(const ForallStoredCase& stored) : outer_(current()) {
-    for (std::size_t i = 0; i < stored.input_count; ++i) inputs_.emplace(stored.inputs[i].name, stored.inputs + i);
-    for (const auto& [name, input] : inputs_) sorted_.push_back(name);
-    std::sort(sorted_.begin(), sorted_.end());
-    for (std::size_t i = 0; i < stored.object_count; ++i)
-      types_.emplace(stored.objects[i].name, stored.objects[i].type);
+  FORALL_INTERNAL_SUPPORT inline explicit ReplayedCase(const ForallStoredCase& stored)
+      : stored_(stored), outer_(current()) {
+    for (std::size_t i = 0; i < stored.input_count; ++i) inputs_[stored.inputs[i].name] = stored.inputs + i;
     current() = this;
   }
   ReplayedCase(const ReplayedCase&) = delete;
@@ -111,16 +105,16 @@ class ReplayedCase {
     return static_cast<char*>(object.memory) + offset;
   }
 
-  FORALL_INTERNAL_SUPPORT inline const char* keep_name(std::string name) {
-    return names_.emplace_back(std::move(name)).c_str();
-  }
+  const char* keep_name(std::string name) { return names_.keep(std::move(name)); }
   // No value has more elements than inputs, unless elements have none.
   FORALL_INTERNAL_SUPPORT inline void check_size(std::size_t size) {
     constexpr std::size_t kMostEmpty = 4096;
-    if (size > inputs_.size() + kMostEmpty) be_stale("it has too few elements");
+    if (size > stored_.input_count + kMostEmpty) be_stale("it has too few elements");
   }
   // A slot for something that exists once in each case; null at first.
-  FORALL_INTERNAL_SUPPORT inline void*& slot(const void* key) { return slots_[key]; }
+  FORALL_INTERNAL_SUPPORT inline void*& slot(const void* key) {
+    return slots_[std::string_view(reinterpret_cast<const char*>(&key), sizeof key)];
+  }
 
  private:
   struct Object {
@@ -129,9 +123,16 @@ class ReplayedCase {
     bool is_built = false;
   };
 
-  FORALL_INTERNAL_SUPPORT inline const ForallStoredScalar* find(const std::string& name) const {
-    const auto found = inputs_.find(name);
-    return found == inputs_.end() ? nullptr : found->second;
+  FORALL_INTERNAL_SUPPORT inline const ForallStoredScalar* find(const std::string& name) {
+    const ForallStoredScalar** const found = inputs_.find(name);
+    return found == nullptr ? nullptr : *found;
+  }
+  // Null if it was recorded without one.
+  FORALL_INTERNAL_SUPPORT inline const char* stored_type(const std::string& object) const {
+    for (std::size_t i = 0; i < stored_.object_count; ++i) {
+      if (object == stored_.objects[i].name) return stored_.objects[i].type;
+    }
+    return nullptr;
   }
 
   // Found by its name, or, if another compiler spells the name differently, by its number among the subtypes of the
@@ -139,13 +140,13 @@ class ReplayedCase {
   FORALL_INTERNAL_SUPPORT inline const ForallClass* dynamic_type(const std::string& object, const ForallClass* type,
                                                                  bool is_own) {
     if (type->subtype_count == 1) return type->subtypes[0];
-    const auto stored = types_.find(object);
-    for (unsigned k = 0; stored != types_.end() && k < type->subtype_count; ++k) {
-      if (std::strcmp(type->subtypes[k]->spelling, stored->second) == 0) return type->subtypes[k];
+    const char* const stored = stored_type(object);
+    for (unsigned k = 0; stored != nullptr && k < type->subtype_count; ++k) {
+      if (std::strcmp(type->subtypes[k]->spelling, stored) == 0) return type->subtypes[k];
     }
     const ForallStoredScalar* number = is_own ? find(member_name(object, kDynamicType)) : nullptr;
     if (number != nullptr && number->low < type->subtype_count) return type->subtypes[number->low];
-    be_stale(joined({"'", object, "' was recorded as ", stored == types_.end() ? "an object" : stored->second,
+    be_stale(joined({"'", object, "' was recorded as ", stored == nullptr ? "an object" : stored,
                      ", which is not of type ", type->spelling}));
   }
   FORALL_INTERNAL_SUPPORT inline void allocate_object(Object& object, const std::string& name, const ForallClass* type,
@@ -170,27 +171,29 @@ class ReplayedCase {
   }
 
   // The number of the dynamic type is not part of an object.
-  FORALL_INTERNAL_SUPPORT inline bool has_inputs(const std::string& object) const {
+  FORALL_INTERNAL_SUPPORT inline bool has_inputs(const std::string& object) {
     if (find(object) != nullptr) return true;
     const std::string type = member_name(object, kDynamicType);
-    const std::string element = element_name(object, "");
-    for (const std::string& prefix : {member_name(object, ""), element.substr(0, element.size() - 1)}) {
-      auto at = std::lower_bound(sorted_.begin(), sorted_.end(), prefix);
-      if (at != sorted_.end() && *at == type) ++at;
-      if (at != sorted_.end() && at->substr(0, prefix.size()) == prefix) return true;
+    const std::string member = member_name(object, "");
+    std::string element = element_name(object, "");
+    element.pop_back();
+    for (std::size_t i = 0; i < stored_.input_count; ++i) {
+      const char* const name = stored_.inputs[i].name;
+      const bool is_part = std::strncmp(name, member.c_str(), member.size()) == 0 ||
+                           std::strncmp(name, element.c_str(), element.size()) == 0;
+      if (is_part && name != type) return true;
     }
     return false;
   }
 
   static constexpr std::string_view kDynamicType = "dynamic_type";
 
+  const ForallStoredCase& stored_;
   ReplayedCase* outer_;
-  std::unordered_map<std::string_view, const ForallStoredScalar*> inputs_;
-  std::vector<std::string_view> sorted_;
-  std::unordered_map<std::string_view, const char*> types_;
-  std::unordered_map<std::string, Object> objects_;  // references to its elements stay valid
-  std::unordered_map<const void*, void*> slots_;
-  std::deque<std::string> names_;
+  NameTable<const ForallStoredScalar*> inputs_;
+  NameTable<Object> objects_;
+  NameTable<void*> slots_;  // by address
+  KeptTexts names_;
   NameCounts counts_;
   std::string staleness_;
 };

@@ -4,19 +4,14 @@
 #define FORALL_INTERNAL_SEQUENCES_H_
 
 #include <cstddef>
-#include <deque>
-#include <forward_list>
 #include <iterator>
-#include <list>
 #include <memory>
 #include <new>
 #include <string>
 #include <type_traits>
 #include <vector>
-#if __cplusplus >= 202002L
-#include <span>
-#endif
 
+#include "forall/internal/library_types.h"
 #include "forall/internal/sizes.h"
 
 namespace forall::internal {
@@ -79,8 +74,9 @@ struct LibraryAdapter<std::vector<T>> : SizedAdapter<LibraryAdapter<std::vector<
 #if __cplusplus >= 202002L
 // A view of its own array.
 template <class T>
-struct LibraryAdapter<std::span<T>> : SizedAdapter<LibraryAdapter<std::span<T>>, std::span<T>> {
-  using Span = std::span<T>;
+struct LibraryAdapter<std::span<T, kUnlimited>>
+    : SizedAdapter<LibraryAdapter<std::span<T, kUnlimited>>, std::span<T, kUnlimited>> {
+  using Span = std::span<T, kUnlimited>;  // std::dynamic_extent
   using Element = std::remove_cv_t<T>;
   static constexpr bool kIsSupported = is_supported<Element>();
   static constexpr bool kIsValue = Adapter<Element>::kIsValue;
@@ -178,11 +174,14 @@ inline constexpr char kForwardListName[] = "std::forward_list";
 template <>
 struct LibraryAdapter<std::vector<bool>> : SequenceAdapter<std::vector<bool>, bool, kVectorName> {};
 template <class T>
-struct LibraryAdapter<std::deque<T>> : SequenceAdapter<std::deque<T>, T, kDequeName> {};
+struct LibraryAdapter<std::deque<T, std::allocator<T>>>
+    : SequenceAdapter<std::deque<T, std::allocator<T>>, T, kDequeName> {};
 template <class T>
-struct LibraryAdapter<std::list<T>> : SequenceAdapter<std::list<T>, T, kListName> {};
+struct LibraryAdapter<std::list<T, std::allocator<T>>>
+    : SequenceAdapter<std::list<T, std::allocator<T>>, T, kListName> {};
 template <class T>
-struct LibraryAdapter<std::forward_list<T>> : SequenceAdapter<std::forward_list<T>, T, kForwardListName> {};
+struct LibraryAdapter<std::forward_list<T, std::allocator<T>>>
+    : SequenceAdapter<std::forward_list<T, std::allocator<T>>, T, kForwardListName> {};
 
 }  // namespace forall::internal
 

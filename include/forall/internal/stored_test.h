@@ -10,7 +10,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -63,16 +62,6 @@ struct CasePlace {
   int line;
 };
 
-// The failures that GoogleTest has recorded for this test, from the given one on.
-FORALL_INTERNAL_SUPPORT inline std::vector<const ::testing::TestPartResult*> failures_since(int first) {
-  std::vector<const ::testing::TestPartResult*> failures;
-  const ::testing::TestResult& result = *::testing::UnitTest::GetInstance()->current_test_info()->result();
-  for (int i = first; i < result.total_part_count(); ++i) {
-    if (result.GetTestPartResult(i).failed()) failures.push_back(&result.GetTestPartResult(i));
-  }
-  return failures;
-}
-
 inline std::string_view base_name(std::string_view file) { return file.substr(file.rfind('/') + 1); }
 
 FORALL_INTERNAL_SUPPORT inline bool is_recorded_failure(const ForallStoredCase& stored,
@@ -93,13 +82,17 @@ FORALL_INTERNAL_SUPPORT inline CaseRun run_of(const ForallStoredCase& stored, co
   if (!staleness.empty()) return {CaseRun::End::Stale, staleness, {}};
   if (made.end == Attempt::End::Unmet) return {CaseRun::End::Unmet, made.text, {}};
   if (made.end == Attempt::End::Threw) return {CaseRun::End::Threw, joined({"threw ", made.text}), {}};
-  const auto failures = failures_since(first_part);
-  for (const ::testing::TestPartResult* failure : failures) {
-    if (stored.outcome == FORALL_STORED_FAILED && is_recorded_failure(stored, *failure)) {
+  const ::testing::TestResult& result = *::testing::UnitTest::GetInstance()->current_test_info()->result();
+  const ::testing::TestPartResult* failure = nullptr;
+  for (int i = result.total_part_count() - 1; i >= first_part; --i) {
+    const ::testing::TestPartResult& part = result.GetTestPartResult(i);
+    if (!part.failed()) continue;
+    if (stored.outcome == FORALL_STORED_FAILED && is_recorded_failure(stored, part)) {
       return {CaseRun::End::Failed, stored.summary, {}};
     }
+    failure = &part;
   }
-  if (!failures.empty()) return {CaseRun::End::Failed, failure_text(*failures.front()), {}};
+  if (failure != nullptr) return {CaseRun::End::Failed, failure_text(*failure), {}};  // the first one
   if (::testing::Test::IsSkipped()) return {CaseRun::End::Unmet, "skipped", {}};
   return {CaseRun::End::Passed, "passed", {}};
 }
@@ -156,7 +149,9 @@ FORALL_INTERNAL_SUPPORT inline void report_run(const ForallStoredCase& stored, c
 // The answer of the child is the kind of its end, the text, and a line for each difference.
 FORALL_INTERNAL_SUPPORT inline std::string answer_of(const CaseRun& run) {
   std::string answer = joined({std::string(1, static_cast<char>('0' + static_cast<int>(run.end))), run.text});
-  std::replace(answer.begin(), answer.end(), '\n', ' ');
+  for (char& c : answer) {
+    if (c == '\n') c = ' ';
+  }
   for (const std::string& difference : run.differences) answer += joined({"\n", difference});
   return answer;
 }

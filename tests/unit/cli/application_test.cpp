@@ -57,7 +57,13 @@ TEST(Application, AnUnknownOptionIsNamed) {
 TEST(Application, AnUnknownCommandIsNamed) {
   const Said said = say({"explor", "x.cpp"});
   EXPECT_EQ(said.code, kError);
-  EXPECT_EQ(said.error, "forall: error: there is no command 'explor'\nTry 'forall --help'.\n");
+  EXPECT_EQ(said.error, "forall: error: there is no command 'explor'; did you mean 'explore'?\nTry 'forall --help'.\n");
+  EXPECT_EQ(say({"compile"}).error, "forall: error: there is no command 'compile'\nTry 'forall --help'.\n");
+}
+
+TEST(Application, AMistypedOptionIsCorrected) {
+  EXPECT_THAT(say({"explore", "x.cpp", "--secnods=3"}).error, HasSubstr("did you mean '--seconds'?"));
+  EXPECT_THAT(say({"explore", "x.cpp", "--bogus"}).error, testing::Not(HasSubstr("did you mean")));
 }
 
 TEST(Application, FlagsForTheCompilerAreSentBehindTheDashes) {

@@ -50,6 +50,15 @@ TEST(WhyStale, NamesTheFirstDecisionThatDiffers) {
   EXPECT_EQ(why_stale(with_steps({"a > 0", "b > 0"}), with_steps({"a > 0"})), "now ends before list.h:11: b > 0");
 }
 
+TEST(WhyStale, ShowsWhereLongConditionsDiffer) {
+  std::string sum = "a0";
+  for (int i = 1; i < 60; ++i) sum += " + a" + std::to_string(i);
+  EXPECT_EQ(why_stale(with_steps({sum + " < 300"}), with_steps({sum + " < 400"})),
+            "list.h:10: now ...a55 + a56 + a57 + a58 + a59 < 400, before ...a55 + a56 + a57 + a58 + a59 < 300");
+  EXPECT_EQ(why_stale(with_steps({"b == 1"}), with_steps({sum})),
+            "list.h:10: now " + sum.substr(0, 120) + "..., before b == 1");
+}
+
 TEST(WhyStale, AnotherEndOfTheSamePathIsAReason) {
   const Case before = with_steps({"a > 0"});
   Case now = before;

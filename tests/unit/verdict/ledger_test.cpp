@@ -37,6 +37,22 @@ TEST(LedgerTest, GathersTheSameReasonAtTheSamePlace) {
   EXPECT_EQ(ledger.lines()[2].file, "put.cpp");
 }
 
+TEST(LedgerTest, NobodyIsAdvisedToBuildTheStandardLibrary) {
+  testcase::Put put;
+  std::vector<testcase::Site> sites;
+  const auto remedy = [&](const char* function) {
+    Ledger ledger(put, sites);
+    ledger.add_approximation({.kind = LedgerKind::ConcretizedCall, .site = abi::kNoSite}, function);
+    return ledger.lines().at(0).remedy;
+  };
+  const std::string own = wording(LedgerKind::ConcretizedCall).remedy;
+  EXPECT_NE(remedy("std::filesystem::path::parent_path() const"), own);
+  EXPECT_NE(remedy("std::istream& std::istream::_M_extract<double>(double&)"), own);
+  EXPECT_EQ(remedy("codec::decode(std::vector<int, std::allocator<int> > const&)"), own);
+  EXPECT_EQ(remedy("std::vector<int, std::allocator<int> > codec::decode<int>(int)"), own);
+  EXPECT_EQ(remedy("compress"), own);
+}
+
 TEST(LedgerTest, EveryKindHasItsOwnNameAndARemedy) {
   std::set<std::string> names;
   for (const LedgerKind kind : kAll) {

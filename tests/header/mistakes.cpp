@@ -1,0 +1,30 @@
+// Mistakes in a test, each of which is one error; which one, the test says with -D.
+#include <forall/forall.h>
+
+#ifdef UNDECLARED_FUNCTION
+FORALL(Mistakes, NoSuchFunction);
+#endif
+#ifdef UNDECLARED_FUNCTION_WITH_DOMAINS
+FORALL(Mistakes, NoSuchFunction).WithDomains(InRange(0, 9)).WithBounds(Bounds().Runs(3));
+#endif
+
+#ifdef UNDESCRIBED_POINTEE
+class Thing {
+ public:
+  explicit Thing(int size) : size_(size) {}
+  int size() const { return size_; }
+
+ private:
+  int size_;
+};
+class Box {
+ public:
+  Thing* get(int index) { return slot_[index]; }
+
+ private:
+  Thing* slot_[3] = {};
+};
+FORALL_STATE(Box, slot_);
+void IsKept(Box& box) { EXPECT_EQ(box.get(0), box.get(0)); }
+FORALL(Mistakes, IsKept);
+#endif
