@@ -187,4 +187,17 @@ void add_reflect_options(CLI::App& app, ReflectOptions& o) {
   app.footer("Compiler flags go after `--`:  forall reflect List --in list.h -- -Iinclude -std=c++20\n");
 }
 
+void add_spec_options(CLI::App& app, SpecOptions& o) {
+  app.add_option("FILE", o.file, "The specification")->required()->option_text(" ");
+  app.add_option("--with", o.arguments, "Sort for a parameter of the class, in their order; else Integer")
+      ->allow_extra_args(false)
+      ->option_text("SORT");
+  app.add_option("--reduce", o.reduce, "Print the normal form of a term")->option_text("TERM");
+  app.add_flag("--format", o.format, "Lay out the file and do nothing else");
+  app.add_option("--steps", o.steps, "Maximum axioms used to rewrite one term")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
+      ->option_text(fmt::format("N={}", o.steps));
+  app.footer(kExitCodes);
+}
+
 }  // namespace forall::cli

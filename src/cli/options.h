@@ -2,6 +2,7 @@
 // help text and, through it, the reference documentation.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -56,5 +57,14 @@ struct ReflectOptions {
   bool json = false;
 };
 void add_reflect_options(CLI::App& app, ReflectOptions& options);
+
+struct SpecOptions {
+  std::filesystem::path file;
+  std::vector<std::string> arguments;  // sorts for the parameters of the class
+  std::string reduce;
+  bool format = false;
+  std::uint64_t steps = 1'000'000;
+};
+void add_spec_options(CLI::App& app, SpecOptions& options);
 
 }  // namespace forall::cli
