@@ -10,6 +10,7 @@
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "spec/check.h"
 #include "spec/format.h"
 #include "spec/load.h"
 #include "spec/rewrite.h"
@@ -39,12 +40,24 @@ int reduce_main(const SpecOptions& options, const spec::Specification& specifica
   return kSuccess;
 }
 
+int report(const char* property, const spec::CheckAnswer& answer) {
+  fmt::print("{:<13}{:<5}{}\n", property, spec::to_string(answer.verdict), answer.because);
+  for (const std::string& line : answer.details) fmt::print("{:<18}{}\n", "", line);
+  return answer.verdict == spec::Verdict::No ? kRefuted : kSuccess;
+}
+
+int check_main(const spec::Specification& specification) {
+  const spec::Checks checks = spec::check_all(specification);
+  return report("terminating", checks.terminating) | report("confluent", checks.confluent) |
+         report("complete", checks.complete) | report("consistent", checks.consistent);
+}
+
 int spec_main(const SpecOptions& options) {
   if (options.format) return format_main(options);
   const spec::Specification specification =
       spec::load(base::system_files(), options.file, {.arguments = options.arguments});
   if (!options.reduce.empty()) return reduce_main(options, specification);
-  return kSuccess;
+  return check_main(specification);
 }
 
 }  // namespace
