@@ -194,6 +194,8 @@ void add_spec_options(CLI::App& app, SpecOptions& o) {
       ->option_text("SORT");
   app.add_option("--reduce", o.reduce, "Print the normal form of a term")->option_text("TERM");
   app.add_flag("--format", o.format, "Lay out the file and do nothing else");
+  app.add_flag("--maude", o.maude, "Print the specification as a module of Maude");
+  app.add_flag("--ari", o.ari, "Print it in the ARI format of the rewriting competitions");
   app.add_option("--steps", o.steps, "Maximum axioms used to rewrite one term")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
       ->option_text(fmt::format("N={}", o.steps));

@@ -63,6 +63,8 @@ struct SpecOptions {
   std::vector<std::string> arguments;  // sorts for the parameters of the class
   std::string reduce;
   bool format = false;
+  bool maude = false;
+  bool ari = false;
   std::uint64_t steps = 1'000'000;
 };
 void add_spec_options(CLI::App& app, SpecOptions& options);

@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "spec/check.h"
+#include "spec/export.h"
 #include "spec/format.h"
 #include "spec/load.h"
 #include "spec/rewrite.h"
@@ -40,6 +41,11 @@ int reduce_main(const SpecOptions& options, const spec::Specification& specifica
   return kSuccess;
 }
 
+int print(const std::string& text) {
+  fmt::print("{}", text);
+  return kSuccess;
+}
+
 int report(const char* property, const spec::CheckAnswer& answer) {
   fmt::print("{:<13}{:<5}{}\n", property, spec::to_string(answer.verdict), answer.because);
   for (const std::string& line : answer.details) fmt::print("{:<18}{}\n", "", line);
@@ -57,6 +63,8 @@ int spec_main(const SpecOptions& options) {
   const spec::Specification specification =
       spec::load(base::system_files(), options.file, {.arguments = options.arguments});
   if (!options.reduce.empty()) return reduce_main(options, specification);
+  if (options.maude) return print(spec::to_maude(specification));
+  if (options.ari) return print(spec::to_ari(specification));
   return check_main(specification);
 }
 
