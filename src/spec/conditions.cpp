@@ -174,7 +174,7 @@ Feasibility Conditions::friendly(std::span<const Fact> facts, std::span<const Te
   return solve(query);
 }
 
-Feasibility Conditions::at_boundary(std::span<const Fact> facts, const Fact& edge) {
+Feasibility Conditions::at_boundary(std::span<const Fact> facts, const Fact& edge, std::span<const Term> variables) {
   const TermNode& node = terms_[edge.condition];
   if (node.kind != Kind::Apply || !is_built_in(node.op) || node.arguments.size() != 2 ||
       terms_[node.arguments[0]].sort != kInteger)
@@ -183,15 +183,15 @@ Feasibility Conditions::at_boundary(std::span<const Fact> facts, const Fact& edg
   const Term a = node.arguments[0], b = node.arguments[1];
   const Feasibility equal = [&] {
     std::vector<Fact> with = all;
-    with.push_back({terms_.built_in(BuiltIn::Equal, {a, b}), true});
-    return check(with);
+    with.push_back({terms_.built_in(BuiltIn::Equal, {a, b}), true, {}});
+    return friendly(with, variables);
   }();
   if (equal.kind == Feasibility::Kind::Satisfiable) return equal;
   const Term one = terms_.integer(1);
   for (const auto& [x, y] : {std::pair{a, b}, std::pair{b, a}}) {
     std::vector<Fact> with = all;
-    with.push_back({terms_.built_in(BuiltIn::Equal, {x, terms_.built_in(BuiltIn::Add, {y, one})}), true});
-    Feasibility near = check(with);
+    with.push_back({terms_.built_in(BuiltIn::Equal, {x, terms_.built_in(BuiltIn::Add, {y, one})}), true, {}});
+    Feasibility near = friendly(with, variables);
     if (near.kind == Feasibility::Kind::Satisfiable) return near;
   }
   return {};

@@ -20,7 +20,7 @@ namespace forall::spec {
 struct Fact {
   Term condition;
   bool holds = true;
-  friend bool operator==(const Fact&, const Fact&) = default;
+  Term shown;  // the condition as it is easier to read: before it was rewritten
 };
 
 struct Feasibility {
@@ -40,7 +40,7 @@ class Conditions {
   // Values as a person would choose: small and, if that is possible, different ones.
   Feasibility friendly(std::span<const Fact> facts, std::span<const Term> variables);
   // Values at the edge of a comparison: the two sides of the fact are as near to each other as they can be.
-  Feasibility at_boundary(std::span<const Fact> facts, const Fact& edge);
+  Feasibility at_boundary(std::span<const Fact> facts, const Fact& edge, std::span<const Term> variables);
 
  private:
   struct Translation;

@@ -112,25 +112,41 @@ bool Rewriter::advance_conditional(Term t) {
   const std::vector<Term>& parts = terms_[t].arguments;
   if (!knows(parts[0])) return wait_for(parts[0]);
   const Term condition = value(parts[0]);
-  std::optional<bool> chosen;
-  if (terms_.is_true(condition) || terms_.is_false(condition)) {
-    chosen = terms_.is_true(condition);
-  } else if (terms_.is_error(condition)) {
+  if (terms_.is_true(condition) || terms_.is_false(condition))
+    return continue_with(terms_.is_true(condition) ? parts[1] : parts[2]);
+  if (terms_.is_error(condition)) {
     set(t, terms_.error(terms_[t].sort));
     return true;
-  } else if (options_.decide && !terms_[condition].ground) {
-    chosen = options_.decide(condition);
-    if (!chosen) {
-      now_.end = Reduction::End::Undecided;
-      now_.result = condition;
-      return false;
-    }
   }
-  if (chosen) return continue_with(*chosen ? parts[1] : parts[2]);
+  if (options_.decide && !terms_[condition].ground) return advance_open(t, condition);
   const Term stuck = terms_.conditional(condition, parts[1], parts[2]);
   set(stuck, stuck);
   set(t, stuck);
   return true;
+}
+
+// A condition with variables.
+bool Rewriter::advance_open(Term t, Term condition) {
+  const std::vector<Term>& parts = terms_[t].arguments;
+  const Sort sort = terms_[t].sort;
+  if (is_built_in(sort) && sort != kBoolean) {
+    for (const Term branch : {parts[1], parts[2]}) {
+      if (!knows(branch)) return wait_for(branch);
+    }
+    const Term choice = terms_.conditional(condition, value(parts[1]), value(parts[2]));
+    bool has_error = false;
+    visit_bottom_up(terms_, choice, [&](Term part) { has_error = has_error || terms_.is_error(part); });
+    if (!has_error) {
+      set(choice, choice);
+      set(t, choice);
+      return true;
+    }
+  }
+  if (const auto chosen = options_.decide(condition)) return continue_with(*chosen ? parts[1] : parts[2]);
+  now_.end = Reduction::End::Undecided;
+  now_.result = condition;
+  now_.shown = parts[0];
+  return false;
 }
 
 void Rewriter::advance_built_in(Term t) {

@@ -19,10 +19,10 @@ struct Reduction {
     Normal,     // `result` is the normal form
     Steps,      // the bound was reached
     Cycle,      // rewriting `pending.back()` needs its own result
-    Undecided,  // `result` is a condition that nothing decides
+    Undecided,  // `result` is a condition that nothing decides, `shown` is how it was before it was rewritten
   };
   End end = End::Normal;
-  Term result;
+  Term result, shown;
   std::uint64_t steps = 0;
   std::string problem;        // the first overflow or division by zero
   std::vector<Term> pending;  // the terms being rewritten where it stopped, outermost first
@@ -36,8 +36,9 @@ struct Step {
 
 struct RewriteOptions {
   std::uint64_t steps = 1'000'000;
-  // Decides conditions with variables. If it decides one neither way, rewriting ends there. Without it, such a
-  // conditional stays as it is.
+  // Decides conditions with variables; if it decides one neither way, rewriting ends there. It is not asked about choices
+  // between numbers, characters or texts without errors, which are values like any other. Without it, a conditional
+  // stays as it is.
   std::function<std::optional<bool>(Term condition)> decide = nullptr;
   std::vector<Step>* log = nullptr;
 };
@@ -62,6 +63,7 @@ class Rewriter {
   Term value(Term t) const { return values_.at(t.id); }
   bool advance();  // works on the innermost frame; false: rewriting has to end
   bool advance_conditional(Term t);
+  bool advance_open(Term t, Term condition);
   void advance_built_in(Term t);
   bool wait_for(Term t);
   bool continue_with(Term t);

@@ -155,7 +155,7 @@ void collect_calls(const Terms& terms, Term t, Op op, std::vector<Fact>& facts, 
   if (terms.is_if(t)) {
     collect_calls(terms, node.arguments[0], op, facts, calls);
     for (const bool holds : {true, false}) {
-      facts.push_back({node.arguments[0], holds});
+      facts.push_back({node.arguments[0], holds, node.arguments[0]});
       collect_calls(terms, node.arguments[holds ? 1 : 2], op, facts, calls);
       facts.pop_back();
     }

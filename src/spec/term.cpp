@@ -113,6 +113,17 @@ Term rebuild(Terms& terms, Term root, const std::function<Term(Term)>& leaf) {
   return made.at(root.id);
 }
 
+Term replace_subterm(Terms& terms, Term root, Term subterm, Term by) {
+  std::unordered_map<std::uint32_t, Term> made;
+  visit_bottom_up(terms, root, [&](Term t) {
+    std::vector<Term> arguments;
+    for (const Term argument : terms[t].arguments) arguments.push_back(made.at(argument.id));
+    const bool same = arguments == terms[t].arguments;
+    made[t.id] = t == subterm ? by : same ? t : terms.apply(terms[t].op, std::move(arguments));
+  });
+  return made.at(root.id);
+}
+
 Term substitute(Terms& terms, Term root, const Substitution& substitution) {
   if (substitution.empty() || terms[root].ground) return root;
   return rebuild(terms, root, [&](Term t) {

@@ -84,6 +84,9 @@ void visit_bottom_up(const Terms& terms, Term root, const std::function<void(Ter
 // The term with each distinct subterm rebuilt from its rebuilt arguments: leaf(t) replaces a term without arguments.
 Term rebuild(Terms& terms, Term root, const std::function<Term(Term)>& leaf);
 
+// The term with one of its subterms replaced, wherever it occurs.
+Term replace_subterm(Terms& terms, Term root, Term subterm, Term by);
+
 using Substitution = std::map<Term, Term>;  // variable -> term
 Term substitute(Terms& terms, Term root, const Substitution& substitution);
 std::vector<Term> variables_of(const Terms& terms, Term root);  // by first occurrence from the left

@@ -13,28 +13,50 @@
 namespace forall::spec {
 namespace {
 
+std::optional<bool> known(const Path& path, Term condition) {
+  for (const Fact& fact : path.conditions) {
+    if (fact.condition == condition) return fact.holds;
+  }
+  return std::nullopt;
+}
+
+// The normal form with its choices made as the facts say; or the condition of a choice that they leave open.
+struct Chosen {
+  Term term;
+  std::optional<Term> open;
+};
+Chosen make_choices(Terms& terms, const Path& path, Term root) {
+  while (true) {
+    std::optional<Term> choice;
+    visit_bottom_up(terms, root, [&](Term t) {
+      if (!choice && terms.is_if(t)) choice = t;
+    });
+    if (!choice) return {root, std::nullopt};
+    const auto holds = known(path, terms[*choice].arguments[0]);
+    if (!holds) return {root, terms[*choice].arguments[0]};
+    root = replace_subterm(terms, root, *choice, terms[*choice].arguments[*holds ? 1 : 2]);
+  }
+}
+
 // Rewrites the roots under the facts. The condition that is left open, if there is one.
-std::optional<Term> rewrite_path(const Specification& spec, std::span<const Term> roots, const TreeOptions& options,
+std::optional<Fact> rewrite_path(const Specification& spec, std::span<const Term> roots, const TreeOptions& options,
                                  Path& path) {
   RewriteOptions rewriting;
   rewriting.steps = options.steps;
-  rewriting.decide = [&path](Term condition) -> std::optional<bool> {
-    for (const Fact& fact : path.conditions) {
-      if (fact.condition == condition) return fact.holds;
-    }
-    return std::nullopt;
-  };
+  rewriting.decide = [&path](Term condition) { return known(path, condition); };
   Rewriter rewriter(spec, std::move(rewriting));
   for (const Term root : roots) {
     const Reduction reduction = rewriter.normalize(root);
-    if (reduction.end == Reduction::End::Undecided) return reduction.result;
+    if (reduction.end == Reduction::End::Undecided) return Fact{reduction.result, true, reduction.shown};
     if (reduction.end != Reduction::End::Normal) {
       path.state = Path::State::Open;
       path.reason = reduction.end == Reduction::End::Cycle ? "rewriting leads to the same term again"
                                                            : fmt::format("more than {} steps", options.steps);
       return std::nullopt;
     }
-    path.normal_forms.push_back(reduction.result);
+    const Chosen chosen = make_choices(*spec.terms, path, reduction.result);
+    if (chosen.open) return Fact{*chosen.open, true, *chosen.open};
+    path.normal_forms.push_back(chosen.term);
   }
   return std::nullopt;
 }
@@ -66,7 +88,7 @@ Tree build_tree(const Specification& specification, Conditions& conditions, std:
     path.normal_forms.clear();
     for (const bool holds : {true, false}) {  // the last one pushed is the next one
       Path next = path;
-      next.conditions.push_back({*undecided, holds});
+      next.conditions.push_back({undecided->condition, holds, undecided->shown});
       const Feasibility feasible = conditions.check(next.conditions);
       next.within_integers = feasible.within_integers;
       if (feasible.kind == Feasibility::Kind::Unsatisfiable) {
@@ -83,7 +105,7 @@ Tree build_tree(const Specification& specification, Conditions& conditions, std:
 std::string conditions_text(const Specification& specification, std::span<const Fact> facts) {
   std::string text;
   for (const Fact& fact : facts) {
-    const std::string condition = to_text(*specification.terms, fact.condition);
+    const std::string condition = to_text(*specification.terms, fact.shown);
     text += (text.empty() ? "" : ", ") + (fact.holds ? condition : fmt::format("not ({})", condition));
   }
   return text.empty() ? "always" : text;
