@@ -20,6 +20,16 @@ bool is_exported(const Specification& spec, const std::string& name) {
   return std::find(spec.exports.begin(), spec.exports.end(), name) != spec.exports.end();
 }
 
+bool consists_of_exported(const Specification& spec, Term term) {
+  const Terms& terms = *spec.terms;
+  bool result = true;
+  visit_bottom_up(terms, term, [&](Term t) {
+    if (terms[t].kind == Kind::Apply)
+      result = result && !is_built_in(terms[t].op) && is_exported(spec, terms.signature()[terms[t].op].name);
+  });
+  return result;
+}
+
 Term value_or_self(Rewriter& rewriter, Term term) {
   const Reduction reduction = rewriter.normalize(term);
   return reduction.end == Reduction::End::Normal ? reduction.result : term;
@@ -53,7 +63,8 @@ void add_path_case(const Specification& spec, Rewriter& rewriter, Term original,
                    CaseSet& cases) {
   const Term first = substitute(*spec.terms, original, values);
   const Reduction normal = rewriter.normalize(first);
-  if (normal.end != Reduction::End::Normal || !is_executable(spec, normal.result)) return;
+  // What an overflow leads to is a matter of the class.
+  if (normal.end != Reduction::End::Normal || !normal.problem.empty() || !is_executable(spec, normal.result)) return;
   cases.add({first, normal.result, true});
 }
 
@@ -79,12 +90,14 @@ void add_cases_of_term(const Specification& spec, Conditions& conditions, Term o
         add_path_case(spec, rewriter, original, complete(spec, edge.values, variables), cases);
     }
   }
-  // The normal forms of other paths, with the values of this one.
+  // The normal forms of other paths, with the values of this one; where users cannot write them, with their own values.
   for (const auto& [path, values] : feasible) {
     const Term first = substitute(terms, original, values);
-    for (const auto& [other, unused] : feasible) {
+    for (const auto& [other, other_values] : feasible) {
       if (other == path) continue;
-      const Term second = value_or_self(rewriter, substitute(terms, other->normal_forms[0], values));
+      Term second = value_or_self(rewriter, substitute(terms, other->normal_forms[0], values));
+      if (!consists_of_exported(spec, second))
+        second = value_or_self(rewriter, substitute(terms, original, other_values));
       if (!is_executable(spec, second) || are_equivalent(spec, first, second) != std::optional(false)) continue;
       cases.add({first, second, false});
     }
@@ -163,7 +176,11 @@ bool is_executable(const Specification& specification, Term term) {
 std::optional<bool> are_equivalent(const Specification& specification, Term first, Term second) {
   Terms& terms = *specification.terms;
   Rewriter rewriter(specification, {.steps = 100'000});
-  const Term a = value_or_self(rewriter, first), b = value_or_self(rewriter, second);
+  const Reduction left = rewriter.normalize(first), right = rewriter.normalize(second);
+  for (const Reduction* side : {&left, &right}) {
+    if (side->end != Reduction::End::Normal || !side->problem.empty()) return std::nullopt;
+  }
+  const Term a = left.result, b = right.result;
   if (a == b) return true;
   if (terms.is_error(a) || terms.is_error(b)) return false;
   if (is_built_in(terms[a].sort)) {
@@ -173,7 +190,9 @@ std::optional<bool> are_equivalent(const Specification& specification, Term firs
   const auto eqn = specification.signature->find(terms[a].sort, "eqn");
   if (!eqn || specification.signature->operator[](*eqn).arguments.size() != 2) return std::nullopt;
   const Reduction reduction = rewriter.normalize(terms.apply(*eqn, {a, b}));
-  if (reduction.end != Reduction::End::Normal || terms[reduction.result].kind != Kind::Literal) return std::nullopt;
+  if (reduction.end != Reduction::End::Normal || !reduction.problem.empty() ||
+      terms[reduction.result].kind != Kind::Literal)
+    return std::nullopt;
   return terms.is_true(reduction.result);
 }
 

@@ -143,6 +143,18 @@ std::string observational(const Specification& spec, int depth) {
              depth);
 }
 
+// The class has a method for each operation of the term.
+bool has_methods(const Specification& spec, Term term) {
+  const Terms& terms = *spec.terms;
+  bool result = true;
+  visit_bottom_up(terms, term, [&](Term t) {
+    if (terms[t].kind != Kind::Apply || is_built_in(terms[t].op)) return;
+    const Operation& operation = terms.signature()[terms[t].op];
+    result = result && (is_exported(spec, operation) || !mapping(spec, operation.name).empty());
+  });
+  return result;
+}
+
 const Rule* general_eqn(const Specification& spec) {
   const auto op = spec.signature->find(spec.sort, "eqn");
   const Rule* found = nullptr;
@@ -152,7 +164,7 @@ const Rule* general_eqn(const Specification& spec) {
     const bool general = arguments.size() == 2 && std::all_of(arguments.begin(), arguments.end(), [&](Term t) {
                            return (*spec.terms)[t].kind == Kind::Variable;
                          });
-    if (!general || found) return nullptr;
+    if (!general || found || !has_methods(spec, rule.right)) return nullptr;
     found = &rule;
   }
   return found;
