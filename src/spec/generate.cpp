@@ -130,15 +130,17 @@ class Sequences {
   }
 
  private:
-  // An object with one element, for parameters that are objects.
+  // An object with one element, for parameters that are objects: made by operations that users have, if there are such.
   Term object(Sort sort, std::size_t depth) {
     Term result{};
     for (const bool creates : {true, false}) {
-      for (const Op op : signature_.constructors(sort)) {
+      for (const Op op : signature_.operations()) {
         const Operation& operation = signature_[op];
-        const bool is_simple = std::all_of(operation.arguments.begin() + (creates ? 0 : 1), operation.arguments.end(),
-                                           [](Sort s) { return is_built_in(s); });
-        if (operation.creates != creates || !is_simple || !is_executable_op(operation)) continue;
+        const auto first = operation.arguments.begin() + (operation.creates ? 0 : 1);
+        if (operation.owner != sort || operation.role == Role::Observer || operation.creates != creates ||
+            !is_executable_op(operation) || (!creates && first == operation.arguments.end()) ||
+            !std::all_of(first, operation.arguments.end(), [](Sort s) { return is_built_in(s); }))
+          continue;
         result = send(op, creates ? std::vector<Term>{} : std::vector<Term>{result}, depth * 10 + (creates ? 1 : 2));
         break;
       }
@@ -146,7 +148,7 @@ class Sequences {
     return result;
   }
   bool is_executable_op(const Operation& operation) const {
-    return is_exported(spec_, operation.name) || is_mapped(spec_, operation.name);
+    return is_exported(spec_, operation.name) || operation.owner != spec_.sort;
   }
 
   const Specification& spec_;

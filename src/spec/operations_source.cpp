@@ -143,18 +143,6 @@ std::string observational(const Specification& spec, int depth) {
              depth);
 }
 
-// The class has a method for each operation of the term.
-bool has_methods(const Specification& spec, Term term) {
-  const Terms& terms = *spec.terms;
-  bool result = true;
-  visit_bottom_up(terms, term, [&](Term t) {
-    if (terms[t].kind != Kind::Apply || is_built_in(terms[t].op)) return;
-    const Operation& operation = terms.signature()[terms[t].op];
-    result = result && (is_exported(spec, operation) || !mapping(spec, operation.name).empty());
-  });
-  return result;
-}
-
 const Rule* general_eqn(const Specification& spec) {
   const auto op = spec.signature->find(spec.sort, "eqn");
   const Rule* found = nullptr;
@@ -180,6 +168,17 @@ std::string derived(const Specification& spec) {
 }
 
 }  // namespace
+
+bool has_methods(const Specification& specification, Term term) {
+  const Terms& terms = *specification.terms;
+  bool result = true;
+  visit_bottom_up(terms, term, [&](Term t) {
+    if (terms[t].kind != Kind::Apply || is_built_in(terms[t].op)) return;
+    const Operation& operation = terms.signature()[terms[t].op];
+    result = result && (is_exported(specification, operation) || !mapping(specification, operation.name).empty());
+  });
+  return result;
+}
 
 bool has_general_eqn(const Specification& specification) { return general_eqn(specification) != nullptr; }
 
