@@ -126,6 +126,26 @@ std::optional<Divergence> diverging_instance(const Specification& spec, Conditio
   return std::nullopt;
 }
 
+// An observer of an object that is not known may be an error, which is neither of the two sides of a condition.
+bool may_be_error(const Specification& spec, const std::vector<Fact>& facts) {
+  const Terms& terms = *spec.terms;
+  const auto has = [&](Term root, auto predicate) {
+    bool found = false;
+    visit_bottom_up(terms, root, [&](Term t) { found = found || predicate(t); });
+    return found;
+  };
+  const bool makes_errors = std::any_of(spec.rules.begin(), spec.rules.end(), [&](const Rule& rule) {
+    return has(rule.right, [&](Term t) {
+      return terms.is_error(t) ||
+             (terms[t].kind == Kind::Apply && is_built_in(terms[t].op) && terms[t].sort == kInteger && !terms.is_if(t));
+    });
+  });
+  return makes_errors && std::any_of(facts.begin(), facts.end(), [&](const Fact& fact) {
+           return has(fact.condition,
+                      [&](Term t) { return terms[t].kind == Kind::Apply && !is_built_in(terms[t].op); });
+         });
+}
+
 struct Joined {
   std::optional<Divergence> divergence;
   std::string open;  // why it is not decided; empty: it joins
@@ -149,6 +169,7 @@ Joined join(const Specification& spec, Conditions& conditions, const CriticalPai
     }
     if (pair.replaced && terms.is_error(path.normal_forms[2])) continue;
     if (path.normal_forms[0] == path.normal_forms[1]) {
+      if (may_be_error(spec, path.conditions)) result.open = "that they join relies on conditions that may be errors";
       if (path.within_integers) result.open = "that they join relies on arithmetic without overflow";
       continue;
     }
@@ -158,6 +179,7 @@ Joined join(const Specification& spec, Conditions& conditions, const CriticalPai
                               to_text(terms, path.normal_forms[1]));
   }
   if (!tree.bounded.empty() && result.open.empty()) result.open = tree.bounded;
+  if (!result.open.empty()) result.divergence = diverging_instance(spec, conditions, pair, {});
   return result;
 }
 

@@ -179,7 +179,7 @@ std::string puts_source(const Specification& specification, const ClassInterface
   text.replace(text.find("#include <gtest/gtest.h>"), 24, "#include <forall/forall.h>\n#include <gtest/gtest.h>");
   text += std::string(kSupport) + "\nbool same_objects(const Self& a, const Self& b);\n" + same_function() + "\n";
   text += operations_source(specification, interface) + "\n" + equality_source(specification, interface, options) +
-          "\n}  // namespace\n\n";
+          kSameObjects + "\n}  // namespace\n\n";
   text += fmt::format("FORALL_AXIOMS({}, {});\n\n", interface.name, suite);
   for (const Rule& rule : specification.rules) {
     // Objects are compared by eqn, so an axiom about it would claim what it assumes.

@@ -32,6 +32,7 @@ Reduction Rewriter::normalize(Term term) {
   for (const Frame& frame : frames_) now_.pending.push_back(frame.term);
   frames_.clear();
   active_.clear();
+  if (!now_.problem.empty()) values_.clear();  // else the next term with this problem would not tell it
   return std::move(now_);
 }
 

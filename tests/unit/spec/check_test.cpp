@@ -102,6 +102,29 @@ TEST(Check, ErrorsOfAConstructorAreNoContradiction) {
   EXPECT_EQ(check_all(spec).confluent.verdict, Verdict::Yes);
 }
 
+TEST(Check, AConditionThatIsAnErrorIsNeitherTrueNorFalse) {
+  const std::string text =
+      kHead +
+      "observer top: Integer; f: Integer; var A: C; x: Integer; axiom 1: create.top -> error; 2: A.add(x).top -> x; "
+      "3: create.f -> 0; 4: A.add(x).f -> IF A.top > 0 THEN x ELSE x; 5: A.add(x).f -> x;";
+  const ConfluenceAnswer answer = [&] {
+    const Specification spec = from_text(text);
+    Conditions conditions(spec);
+    return check_confluence(spec, conditions, {Verdict::Yes, "", {}});
+  }();
+  EXPECT_EQ(answer.verdict, Verdict::No);
+  EXPECT_THAT(answer.because, HasSubstr("error"));
+}
+
+TEST(Check, JoiningThatReliesOnArithmeticIsOpenOrRefuted) {
+  const Specification spec =
+      from_text(kHead +
+                "observer f(n: Integer): Integer; var A: C; n: Integer; axiom 1: A.f(n) -> IF n + 1 > n THEN 0 ELSE 1; "
+                "2: A.f(n) -> 0;");
+  Conditions conditions(spec);
+  EXPECT_NE(check_confluence(spec, conditions, {Verdict::Yes, "", {}}).verdict, Verdict::Yes);
+}
+
 TEST(Check, ARepeatedVariableCoversNotAllValues) {
   const Specification spec = from_text(kHead + "observer same(B: C): Boolean; var A, B: C; axiom A.same(A) -> true;");
   const CheckAnswer answer = check_completeness(spec);

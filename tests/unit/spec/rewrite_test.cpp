@@ -34,6 +34,9 @@ TEST(Rewrite, ErrorsPassThroughAndOverflowIsSaid) {
   const Reduction r = Rewriter(rational).normalize(term(rational, "create(65536, 1).times(create(65536, 1))"));
   EXPECT_EQ(to_text(*rational.terms, r.result), "error");
   EXPECT_EQ(r.problem, "overflow of Integer in 65536 * 65536");
+  Rewriter twice(rational);
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(twice.normalize(term(rational, "1 + 2147483647")).problem, "overflow of Integer in 1 + 2147483647");
   EXPECT_EQ(reduce(rational, "create(1, 0)"), "error");
   EXPECT_EQ(Rewriter(rational).normalize(term(rational, "1 / 0")).problem, "division by zero in 1 / 0");
   EXPECT_EQ(reduce(rational, "-7 / 2"), "-3");
