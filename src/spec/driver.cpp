@@ -100,13 +100,13 @@ std::string text(const Result<T>& result) {
 constexpr const char* kSameObjects = "bool same_objects(const Self& a, const Self& b) { return equal(a, b); }\n";
 
 constexpr const char* kChecks = R"(
-template <class First, class Second>
-void check(First first, Second second, bool equivalent, const char* sequences) {
+template <class T>
+void check(T (*first)(), T (*second)(), bool equivalent, const char* sequences) {
   const auto a = run(first), b = run(second);
   EXPECT_EQ(same(a, b), equivalent) << sequences << "\n  first:  " << text(a) << "\n  second: " << text(b);
 }
-template <class First>
-void check_error(First first, bool expected, const char* sequences) {
+template <class T>
+void check_error(T (*first)(), bool expected, const char* sequences) {
   const auto a = run(first);
   EXPECT_EQ(!a.value, expected) << sequences << "\n  first:  " << text(a);
 }
@@ -156,13 +156,14 @@ std::string driver_source(const Specification& specification, const ClassInterfa
     std::string words = cases_text(specification, {one});
     words.pop_back();
     text += fmt::format("TEST({}Spec, Case{}) {{\n", identifier(specification.name), i + 1);
+    const std::string type = cpp_type(specification, terms[one.first].sort);
     const bool errs = terms.is_error(one.first) || terms.is_error(one.second);
     if (errs) {
-      text += fmt::format("  check_error({}, {}, {});\n",
+      text += fmt::format("  check_error<{}>({}, {}, {});\n", type,
                           sequence(specification, terms.is_error(one.first) ? one.second : one.first), one.equivalent,
                           cpp_text(words));
     } else {
-      text += fmt::format("  check({},\n        {}, {},\n        {});\n", sequence(specification, one.first),
+      text += fmt::format("  check<{}>({},\n        {}, {},\n        {});\n", type, sequence(specification, one.first),
                           sequence(specification, one.second), one.equivalent, cpp_text(words));
     }
     text += "}\n";

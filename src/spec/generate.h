@@ -29,8 +29,8 @@ std::optional<bool> are_equivalent(const Specification& specification, Term firs
 Cases cases_of_term(const Specification& specification, Conditions& conditions, Term original);
 
 struct SystematicOptions {
-  std::size_t length = 3;   // operations after the one that creates
-  std::size_t most = 2000;  // cases
+  std::size_t length = 3;  // operations after the one that creates
+  std::size_t most = 500;  // cases
 };
 // All sequences up to a length, with variables for the parameters. A sequence whose normal forms another one had is not
 // made longer.
