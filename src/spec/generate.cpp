@@ -68,6 +68,19 @@ void add_path_case(const Specification& spec, Rewriter& rewriter, Term original,
   cases.add({first, normal.result, true});
 }
 
+// The facts, and that all values of a sort are equal: duplicates are what sets and bags are about.
+std::vector<Fact> with_equal_values(Terms& terms, std::vector<Fact> facts, const std::vector<Term>& variables) {
+  std::map<Sort, Term> first;
+  for (const Term variable : variables) {
+    if (!is_built_in(terms[variable].sort)) continue;
+    const auto [known, is_new] = first.emplace(terms[variable].sort, variable);
+    if (is_new) continue;
+    const Term equal = terms.built_in(BuiltIn::Equal, {known->second, variable});
+    facts.push_back({equal, true, equal});
+  }
+  return facts;
+}
+
 void add_cases_of_term(const Specification& spec, Conditions& conditions, Term original, Cases& result,
                        CaseSet& cases) {
   Terms& terms = *spec.terms;
@@ -84,6 +97,9 @@ void add_cases_of_term(const Specification& spec, Conditions& conditions, Term o
     if (friendly.kind != Feasibility::Kind::Satisfiable) continue;
     feasible.emplace_back(&path, complete(spec, friendly.values, variables));
     add_path_case(spec, rewriter, original, feasible.back().second, cases);
+    const Feasibility equal = conditions.friendly(with_equal_values(terms, path.conditions, variables), variables);
+    if (equal.kind == Feasibility::Kind::Satisfiable)
+      add_path_case(spec, rewriter, original, complete(spec, equal.values, variables), cases);
     for (const Fact& fact : path.conditions) {
       const Feasibility edge = conditions.at_boundary(path.conditions, fact, variables);
       if (edge.kind == Feasibility::Kind::Satisfiable)

@@ -92,6 +92,19 @@ TEST(Generate, SystematicCasesAreTrueAndBounded) {
   EXPECT_FALSE(systematic_cases(spec, conditions, {.length = 6, .most = 50}).bounded.empty());
 }
 
+TEST(Generate, DuplicatesAreAmongTheValues) {
+  const Specification spec = example("multiset");
+  Conditions conditions(spec);
+  const Cases cases = cases_of_term(spec, conditions, term(spec, "create.add(x).add(y).remove(x)"));
+  bool found = false;
+  for (const Case& one : cases.cases) {
+    const auto& arguments = (*spec.terms)[one.first].arguments;
+    const Term last = arguments[1], second = (*spec.terms)[arguments[0]].arguments[1];
+    found = found || last == second;
+  }
+  EXPECT_TRUE(found);
+}
+
 TEST(Generate, RandomCasesAreReproducibleAndHaveTheirLength) {
   const Specification spec = example("priority_queue");
   const Cases cases = random_cases(spec, {.count = 50, .length = 10, .range = 5, .mix = 3, .seed = 4});
