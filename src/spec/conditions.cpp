@@ -31,7 +31,7 @@ struct Conditions::Translation {
 };
 
 Conditions::Conditions(const Specification& specification)
-    : spec_(specification), terms_(*spec_.terms), solver_(solve::make_chain(pool_, {})) {}
+    : terms_(*specification.terms), solver_(solve::make_chain(pool_, {})) {}
 Conditions::~Conditions() = default;
 
 Expr Conditions::unknown(Term t, Translation& side) {

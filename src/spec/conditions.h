@@ -50,7 +50,6 @@ class Conditions {
   expr::Expr unknown(Term t, Translation& side);
   Feasibility solve(Translation& query);
 
-  const Specification& spec_;
   Terms& terms_;
   expr::Pool pool_;
   std::unique_ptr<solve::Solver> solver_;

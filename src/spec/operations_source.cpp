@@ -180,8 +180,6 @@ bool has_methods(const Specification& specification, Term term) {
   return result;
 }
 
-bool has_general_eqn(const Specification& specification) { return general_eqn(specification) != nullptr; }
-
 std::string mapping(const Specification& specification, const std::string& operation) {
   for (const Mapping& entry : specification.mappings) {
     if (entry.operation == operation) return entry.target;
@@ -251,7 +249,7 @@ std::string equality_source(const Specification& specification, const ClassInter
       std::any_of(interface.methods.begin(), interface.methods.end(),
                   [](const ClassMethod& method) { return method.name == "eqn" && method.parameters == 1; });
   const std::string mapped = mapping(specification, "eqn");
-  const bool general = has_general_eqn(specification);
+  const bool general = general_eqn(specification) != nullptr;
   const bool automatic = options.equality == Equality::Automatic;
   if (options.equality == Equality::Derived && !general)
     throw base::UserError(fmt::format(

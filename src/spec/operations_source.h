@@ -24,6 +24,5 @@ std::string cpp_text(const std::string& text);  // as a string literal
 std::string mapping(const Specification& specification, const std::string& operation);
 // The class has a method for each operation of the term.
 bool has_methods(const Specification& specification, Term term);
-bool has_general_eqn(const Specification& specification);
 
 }  // namespace forall::spec

@@ -15,8 +15,8 @@ constexpr std::size_t kMostValues = 2'000'000;  // remembered; then they are for
 }  // namespace
 
 Rewriter::Rewriter(const Specification& specification, RewriteOptions options)
-    : spec_(specification), terms_(*specification.terms), options_(std::move(options)) {
-  for (const Rule& rule : spec_.rules) {
+    : terms_(*specification.terms), options_(std::move(options)) {
+  for (const Rule& rule : specification.rules) {
     if (rules_.size() <= rule.op.index) rules_.resize(rule.op.index + std::size_t{1});
     rules_[rule.op.index].push_back(&rule);
   }
@@ -41,9 +41,7 @@ std::optional<Term> Rewriter::rewrite_root(Term term) {
   if (op >= rules_.size()) return std::nullopt;
   for (const Rule* rule : rules_[op]) {
     if (const auto substitution = match(terms_, rule->left, term)) {
-      const Term after = substitute(terms_, rule->right, *substitution);
-      if (options_.log) options_.log->push_back({rule, term, after});
-      return after;
+      return substitute(terms_, rule->right, *substitution);
     }
   }
   return std::nullopt;

@@ -28,19 +28,12 @@ struct Reduction {
   std::vector<Term> pending;  // the terms being rewritten where it stopped, outermost first
 };
 
-// One use of an axiom.
-struct Step {
-  const Rule* rule;
-  Term before, after;
-};
-
 struct RewriteOptions {
   std::uint64_t steps = 1'000'000;
   // Decides conditions with variables; if it decides one neither way, rewriting ends there. It is not asked about choices
   // between numbers, characters or texts without errors, which are values like any other. Without it, a conditional
   // stays as it is.
   std::function<std::optional<bool>(Term condition)> decide = nullptr;
-  std::vector<Step>* log = nullptr;
 };
 
 class Rewriter {
@@ -48,8 +41,6 @@ class Rewriter {
   explicit Rewriter(const Specification& specification, RewriteOptions options = {});
 
   Reduction normalize(Term term);
-  // The term with the first rule that matches it applied at its root, whose arguments are values.
-  std::optional<Term> rewrite_root(Term term);
 
  private:
   struct Frame {
@@ -61,14 +52,14 @@ class Rewriter {
   bool knows(Term t) const { return values_.contains(t.id); }
   void set(Term t, Term value) { values_.insert_or_assign(t.id, value); }
   Term value(Term t) const { return values_.at(t.id); }
-  bool advance();  // works on the innermost frame; false: rewriting has to end
+  std::optional<Term> rewrite_root(Term term);  // by the first rule that matches
+  bool advance();                               // works on the innermost frame; false: rewriting has to end
   bool advance_conditional(Term t);
   bool advance_open(Term t, Term condition);
   void advance_built_in(Term t);
   bool wait_for(Term t);
   bool continue_with(Term t);
 
-  const Specification& spec_;
   Terms& terms_;
   RewriteOptions options_;
   std::vector<std::vector<const Rule*>> rules_;  // by operation

@@ -48,25 +48,16 @@ std::int64_t Terms::name_index(const std::string& name) {
 }
 
 Term Terms::variable(const std::string& name, Sort sort) {
-  return intern({Kind::Variable, {}, sort, name_index(name), {}, false, false, 1});
+  return intern({Kind::Variable, {}, sort, name_index(name), {}, false});
 }
 
-Term Terms::literal(Sort sort, std::int64_t value) {
-  return intern({Kind::Literal, {}, sort, value, {}, true, true, 1});
-}
+Term Terms::literal(Sort sort, std::int64_t value) { return intern({Kind::Literal, {}, sort, value, {}, true}); }
 
-Term Terms::error(Sort sort) { return intern({Kind::Error, {}, sort, 0, {}, true, false, 1}); }
+Term Terms::error(Sort sort) { return intern({Kind::Error, {}, sort, 0, {}, true}); }
 
 Term Terms::apply(Op op, std::vector<Term> arguments) {
-  TermNode node{Kind::Apply, op, result_sort(*this, op, arguments), 0, std::move(arguments), true, true, 1};
-  node.value_term = !is_built_in(op) && (*signature_)[op].role == Role::Constructor;
-  std::uint64_t size = 1;
-  for (const Term t : node.arguments) {
-    node.ground = node.ground && (*this)[t].ground;
-    node.value_term = node.value_term && (*this)[t].value_term;
-    size += (*this)[t].size;
-  }
-  node.size = static_cast<std::uint32_t>(std::min<std::uint64_t>(size, UINT32_MAX));
+  TermNode node{Kind::Apply, op, result_sort(*this, op, arguments), 0, std::move(arguments), true};
+  for (const Term t : node.arguments) node.ground = node.ground && (*this)[t].ground;
   return intern(std::move(node));
 }
 

@@ -31,9 +31,7 @@ struct TermNode {
   Sort sort;           // of the term
   std::int64_t value;  // Literal: the number, the truth value, the character; Variable, Text: an index into names
   std::vector<Term> arguments;
-  bool ground;         // has no variables
-  bool value_term;     // literals and constructors only: what an object or a built-in value is written with
-  std::uint32_t size;  // of nodes, as a tree; stays at the maximum
+  bool ground;  // has no variables
 };
 
 class Terms {
@@ -56,7 +54,6 @@ class Terms {
   const TermNode& operator[](Term t) const { return nodes_[t.id]; }
   const std::string& name(std::int64_t index) const { return names_[static_cast<std::size_t>(index)]; }
   const Signature& signature() const { return *signature_; }
-  std::size_t size() const { return nodes_.size(); }
 
   bool is_true(Term t) const { return is_literal(t, kBoolean, 1); }
   bool is_false(Term t) const { return is_literal(t, kBoolean, 0); }
