@@ -215,4 +215,64 @@ void add_reflect_options(CLI::App& app, ReflectOptions& o) {
   app.footer("Compiler flags go after `--`:  forall reflect List --in list.h -- -Iinclude -std=c++20\n");
 }
 
+void add_spec_options(CLI::App& app, SpecOptions& o) {
+  app.add_option("FILE", o.file, "The specification")->required()->option_text(" ");
+  app.add_option("--with", o.arguments, "Sort for a parameter of the class, in their order; else Integer")
+      ->allow_extra_args(false)
+      ->option_text("SORT");
+  app.add_flag("--format", o.format, "Lay out the file and do nothing else");
+  app.add_option("--reduce", o.reduce, "Print the normal form of a term; may be repeated")
+      ->allow_extra_args(false)
+      ->option_text("TERM");
+  app.add_option("--tree", o.trees, "Print the paths of a term with variables; may be repeated")
+      ->allow_extra_args(false)
+      ->option_text("TERM");
+  app.add_flag("--maude", o.maude, "Print the specification as a module of Maude");
+  app.add_flag("--ari", o.ari, "Print it in the ARI format of the rewriting competitions");
+  app.add_option("--class", o.class_name, "The class under test: run cases against it")->option_text("CLASS");
+  app.add_option("--in", o.header, "The header that defines it")->option_text("HEADER");
+  app.add_option("--cases", o.cases, "Run the cases of this file")->option_text("FILE");
+  app.add_option("--from", o.from, "Make cases from the paths of a term with variables; may be repeated")
+      ->allow_extra_args(false)
+      ->option_text("TERM");
+  app.add_option("--systematic", o.systematic,
+                 "Make cases of all sequences up to this length; 3 if no option asks for other cases")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{20}))
+      ->option_text("LENGTH");
+  app.add_option("--random", o.random.count, "Make so many random cases")->option_text("N");
+  app.add_option("--length", o.random.length, "Operations of a random sequence")
+      ->option_text(fmt::format("N={}", o.random.length));
+  app.add_option("--range", o.random.range, "Random numbers are from 1 to this")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
+      ->option_text(fmt::format("N={}", o.random.range));
+  app.add_option("--mix", o.random.mix, "Constructors to one transformer in random sequences")
+      ->check(CLI::Range(0.0, 1e6))
+      ->option_text(fmt::format("R={}", o.random.mix));
+  app.add_option("--seed", o.random.seed, "Of random cases")->option_text(fmt::format("N={}", o.random.seed));
+  app.add_flag("--different", o.random.different,
+               "Every second random case is one of sequences that are not equivalent");
+  app.add_option("--write-cases", o.write_cases, "Write the cases to this file")->option_text("FILE");
+  add_choice<spec::Equality>(app, "--eqn", o.equality,
+                             {{"automatic", spec::Equality::Automatic},
+                              {"class", spec::Equality::Class},
+                              {"derived", spec::Equality::Derived},
+                              {"observational", spec::Equality::Observational}},
+                             "automatic", "How objects are compared");
+  app.add_option("--depth", o.depth, "Transformers between observations, with --eqn observational")
+      ->check(CLI::Range(0, 10))
+      ->option_text(fmt::format("N={}", o.depth));
+  app.add_flag("--as-puts", o.as_puts, "Print the axioms as a suite of PUTs about the class");
+  app.add_option("--out", o.out, "The test program to write; else one in forall-tests")->option_text("FILE");
+  add_compiler_option(app, o.compiler, "Compiler of the test program");
+  app.add_option("--seconds", o.seconds, "Maximum seconds of the test program")
+      ->check(CLI::Range(0.01, 1e6))
+      ->option_text(fmt::format("N={}", o.seconds));
+  app.add_option("--steps", o.steps, "Maximum axioms used to rewrite one term")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
+      ->option_text(fmt::format("N={}", o.steps));
+  app.add_flag("--strict", o.strict, "Exit code 3 if a check is open");
+  app.add_flag("--json", o.json, "As JSON; the last line is one object");
+  app.footer(std::string("Compiler flags go after `--`.\n") + kExitCodes);
+}
+
 }  // namespace forall::cli

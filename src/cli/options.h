@@ -2,6 +2,7 @@
 // help text and, through it, the reference documentation.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -9,6 +10,8 @@
 
 #include "emit/emit.h"
 #include "session/settings.h"
+#include "spec/driver.h"
+#include "spec/generate.h"
 
 namespace CLI {
 class App;
@@ -60,5 +63,32 @@ struct ReflectOptions {
   bool json = false;
 };
 void add_reflect_options(CLI::App& app, ReflectOptions& options);
+
+struct SpecOptions {
+  std::filesystem::path file;
+  std::vector<std::string> arguments;  // sorts for the parameters of the class
+  std::vector<std::string> reduce;
+  std::vector<std::string> trees;
+  bool format = false;
+  bool maude = false;
+  bool ari = false;
+  bool as_puts = false;
+  bool json = false;
+  bool strict = false;
+  std::uint64_t steps = 1'000'000;
+  // Cases.
+  std::filesystem::path cases, write_cases;
+  std::vector<std::string> from;
+  std::size_t systematic = 0;  // length; 0: only if there are no others
+  spec::RandomOptions random{.count = 0};
+  // The class under test.
+  std::string class_name;
+  std::filesystem::path header, out;
+  spec::Equality equality = spec::Equality::Automatic;
+  int depth = 2;
+  std::string compiler = "g++";
+  double seconds = 60;
+};
+void add_spec_options(CLI::App& app, SpecOptions& options);
 
 }  // namespace forall::cli

@@ -1,0 +1,28 @@
+// C++ for operations and terms, shared by what is generated for a class.
+#pragma once
+
+#include <string>
+
+#include "spec/driver.h"
+
+namespace forall::spec {
+
+// The type of a sort; Self is the class under test. Throws base::UserError for another class.
+std::string cpp_type(const Specification& specification, Sort sort);
+std::string cpp_literal(const Specification& specification, const TermNode& literal);
+// make_create(...), do_add(self, x), see_largest(self), after_delete(self): one function for each operation that is
+// mapped or that the class has. Throws base::UserError for an exported operation without a method.
+std::string operations_source(const Specification& specification, const ClassInterface& interface);
+// `equal`, for two objects.
+std::string equality_source(const Specification& specification, const ClassInterface& interface,
+                            const DriverOptions& options);
+// A term as an expression over these functions; its variables are C++ variables.
+std::string cpp_expression(const Specification& specification, Term term);
+std::string cpp_text(const std::string& text);  // as a string literal
+
+// What an operation is mapped to; empty: nothing.
+std::string mapping(const Specification& specification, const std::string& operation);
+// The class has a method for each operation of the term.
+bool has_methods(const Specification& specification, Term term);
+
+}  // namespace forall::spec

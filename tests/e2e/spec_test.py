@@ -1,0 +1,119 @@
+"""forall spec: checks, normal forms, and test cases that classes pass or fail."""
+
+import json
+import unittest
+
+from support import ROOT, Workspace
+
+SPECS = ROOT / "examples/spec"
+QUEUE = SPECS / "priority_queue.spec"
+QUEUE_HEADER = SPECS / "priority_queue.h"
+
+# The cases that the paper gives by hand; the last one tells a queue that does nothing from one that works.
+PAPER = """-- by hand
+(create.add(5).add(3).delete, create.add(3), equivalent)
+(create.add(5).add(3).delete.largest, create.add(3).largest, equivalent)
+(create.add(5).add(3), create.add(3).add(5), equivalent)
+(create.add(5).add(3).delete, create.add(5), not equivalent)
+"""
+
+class Spec(Workspace):
+    def spec(self, *arguments, **keywords):
+        return self.forall("spec", *arguments, **keywords)
+
+    def file(self, name, text):
+        path = self.folder / name
+        path.write_text(text)
+        return path
+
+    def test_the_checks_and_a_normal_form(self):
+        run = self.spec(QUEUE)
+        self.assertEqual(run.code, 0, run)
+        for line in ("terminating  yes", "confluent    yes", "complete     yes", "consistent   yes"):
+            self.assertIn(line, run.out)
+        run = self.spec(QUEUE, "--reduce", "create.add(5).add(3).delete")
+        self.assertEqual((run.code, run.out), (0, "create.add(3)\n"), run)
+
+    def test_a_defect_has_exit_code_1_and_its_witness(self):
+        run = self.spec(ROOT / "tests/spec/defects/missing_top.spec")
+        self.assertEqual(run.code, 1, run)
+        self.assertIn("complete     no   no axiom reduces create.top", run.out)
+
+    def test_an_open_check_has_exit_code_3_if_strict(self):
+        path = self.file("open.spec", "class C export create, f constructor create; observer f(n: Integer): Integer; var A: C; n: Integer; "
+                                      "axiom A.f(n) -> IF n <= 0 THEN 0 ELSE A.f(n - 1);")
+        self.assertEqual(self.spec(path).code, 0)
+        self.assertEqual(self.spec(path, "--strict").code, 3)
+
+    def test_json(self):
+        run = self.spec(QUEUE, "--json")
+        result = run.json()
+        self.assertEqual({name: check["answer"] for name, check in result["checks"].items()},
+                         {"terminating": "yes", "confluent": "yes", "complete": "yes", "consistent": "yes"})
+        self.assertEqual((result["cases"], result["failed"], result["normal_forms"]), (0, [], []))
+        result = self.spec(QUEUE, "--json", "--reduce", "create.empty", "--reduce", "create.largest").json()
+        self.assertEqual(result["normal_forms"], ["true", "-infinity"])
+
+    def test_errors(self):
+        self.assert_user_error(self.spec("nothing.spec"), "cannot read nothing.spec")
+        self.assert_user_error(self.spec(QUEUE, "--reduce", "create.ad(5)"), r"TERM:1:8: error: PriorityQueue has no operation 'ad'; did you mean 'add'\?")
+        self.file("a.spec", "class A import B export create constructor create; axiom")
+        self.file("b.spec", "class B import A export create constructor create; axiom")
+        self.assert_user_error(self.spec("a.spec"), "circular import: A -> B -> A")
+        run = self.spec(ROOT / "tests/spec/defects/endless_growth.spec", "--reduce", "create.fill", "--steps", "1000")
+        self.assert_user_error(run, "did not end after 1000 steps")
+        run = self.spec(SPECS / "rational.spec", "--reduce", "create(65536, 1).times(create(65536, 1))")
+        self.assertEqual((run.code, run.out), (0, "error\n"), run)
+        self.assertIn("overflow of Integer in 65536 * 65536", run.err)
+
+    def test_errors_about_the_class(self):
+        other = self.file("other.h", QUEUE_HEADER.read_text().replace("largest() const", "greatest() const"))
+        self.assert_user_error(self.spec(QUEUE, "--class", "PriorityQueue", "--in", other), "has no method 'largest'", "map section")
+        other = self.file("other.h", QUEUE_HEADER.read_text().replace("add(int x)", "add(int x, int)"))
+        self.assert_user_error(self.spec(QUEUE, "--class", "PriorityQueue", "--in", other), "no method 'add' of PriorityQueue takes 1 argument")
+        self.assert_user_error(self.spec(QUEUE, "--class", "Queue", "--in", QUEUE_HEADER), "Queue")
+        self.assert_user_error(self.spec(QUEUE, "--class", "PriorityQueue", "--in", QUEUE_HEADER, "--eqn", "class"), "neither eqn nor operator==")
+        self.assert_user_error(self.spec(SPECS / "stack.spec", "--class", "std::stack<int>", "--eqn", "derived"), "cannot be derived")
+
+    def run_queue(self, header_text, cases):
+        header = self.file("queue_under_test.h", header_text)
+        return self.spec(QUEUE, "--class", "PriorityQueue", "--in", header, "--cases", self.file("cases.txt", cases), "--json").json()
+
+    def test_the_masked_and_the_detecting_case_of_the_heap_bug(self):
+        result = self.run_queue(QUEUE_HEADER.read_text().replace("2 * k <= n", "2 * k < n"),
+                                "(create.add(5).add(4).add(3).add(2).add(1).delete, create.add(4).add(3).add(2).add(1), equivalent)\n"
+                                "(create.add(4).add(3).add(2).add(1).delete, create.add(3).add(2).add(1), equivalent)\n")
+        self.assertEqual([failed["case"] for failed in result["failed"]],
+                         ["(create.add(4).add(3).add(2).add(1).delete, create.add(3).add(2).add(1), equivalent)"])
+
+    def test_only_different_sequences_catch_a_queue_that_does_nothing(self):
+        nothing = ("#include <limits>\nclass PriorityQueue {\n public:\n  bool empty() const { return true; }\n"
+                   "  int largest() const { return std::numeric_limits<int>::min(); }\n  void add(int) {}\n  void remove_largest() {}\n};\n")
+        result = self.run_queue(nothing, PAPER)
+        self.assertEqual([failed["case"] for failed in result["failed"]], ["(create.add(5).add(3).delete, create.add(5), not equivalent)"])
+
+    def test_cases_of_a_term_and_random_ones_are_files(self):
+        run = self.spec(QUEUE, "--from", "create.add(a).add(b).add(c).add(d).delete", "--write-cases", "batch.txt")
+        self.assertEqual(run.code, 0, run)
+        self.assertIn("1 unsatisfiable path cut", run.out)
+        self.assertIn("equivalent)", (self.folder / "batch.txt").read_text())
+        run = self.spec(QUEUE, "--random", "20", "--length", "8", "--range", "50", "--mix", "3", "--different", "--write-cases", "random.txt")
+        self.assertEqual(len((self.folder / "random.txt").read_text().splitlines()), 20, run)
+        run = self.spec(QUEUE, "--class", "PriorityQueue", "--in", QUEUE_HEADER, "--cases", "random.txt", "--json")
+        self.assertEqual((run.code, run.json()["cases"]), (0, 20), run)
+
+    def test_format_changes_nothing_but_the_layout(self):
+        path = self.file("ugly.spec", QUEUE.read_text().replace("\n\n", "\n").replace("  ", ""))
+        self.assertEqual(self.spec(path, "--format").code, 0)
+        self.assertEqual(path.read_text(), QUEUE.read_text())
+
+    def test_axioms_as_puts_compile_and_those_without_objects_are_proved(self):
+        run = self.spec(QUEUE, "--as-puts", "--class", "PriorityQueue", "--in", QUEUE_HEADER)
+        self.assertEqual(run.code, 0, run)
+        path = self.file("axioms.cpp", run.out)
+        puts = self.explore(path, "--put", "*.Axiom1", "--put", "*.Axiom3", "--put", "*.Axiom5").puts()
+        self.assertEqual({put["verdict"] for put in puts.values()}, {"proved"}, json.dumps(puts))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,78 @@
+#include "spec/driver.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support.h"
+
+namespace forall::spec {
+namespace {
+
+using testing::example;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const ClassInterface kQueue{"PriorityQueue",
+                            {{"empty", 0, "bool", true},
+                             {"largest", 0, "int", true},
+                             {"add", 1, "void", false},
+                             {"remove_largest", 0, "void", false}},
+                            false};
+
+std::string error_of(const Specification& spec, const ClassInterface& interface, const DriverOptions& options) {
+  try {
+    driver_source(spec, interface, {}, options);
+  } catch (const base::UserError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Driver, ACaseIsATestWithBothSequences) {
+  const Specification spec = example("priority_queue");
+  const auto cases = read_cases(spec, {"cases", "(create.add(5).add(3).delete, create.add(3), equivalent)"});
+  const std::string source = driver_source(spec, kQueue, cases, {"priority_queue.h"});
+  EXPECT_THAT(source, HasSubstr("#include \"priority_queue.h\"\n"));
+  EXPECT_THAT(
+      source,
+      HasSubstr("[] { Self self = make_create(); do_add(self, 5); do_add(self, 3); do_delete(self); return self; }"));
+  EXPECT_THAT(source, HasSubstr("TEST(PriorityQueueSpec, Case1)"));
+}
+
+TEST(Driver, AnUnknownMethodAndOtherParametersAreErrors) {
+  const Specification spec = example("priority_queue");
+  ClassInterface other = kQueue;
+  other.methods[1].name = "larges";
+  EXPECT_THAT(error_of(spec, other, {}), HasSubstr("PriorityQueue has no method 'largest'; did you mean 'larges'?"));
+  other = kQueue;
+  other.methods[2].parameters = 2;
+  EXPECT_THAT(error_of(spec, other, {}), HasSubstr("no method 'add' of PriorityQueue takes 1 argument"));
+  other.has_bases = true;  // an ancestor may have it
+  EXPECT_EQ(error_of(spec, other, {}), "no error");
+}
+
+TEST(Driver, AWordOfCppNeedsAMapping) {
+  std::string text = *base::system_files().read(testing::examples() / "priority_queue.spec");
+  text.erase(text.find("map\n"));
+  EXPECT_THAT(error_of(testing::from_text(text), kQueue, {}), HasSubstr("'delete' is a word of C++"));
+}
+
+TEST(Driver, EqualityIsDerivedOnlyFromAGeneralAxiom) {
+  EXPECT_THAT(driver_source(example("priority_queue"), kQueue, {}, {"", Equality::Derived}),
+              HasSubstr("bool see_eqn(Self A, Self B)"));
+  const ClassInterface any{"std::stack<int>", {}, true};
+  EXPECT_THAT(error_of(example("stack"), any, {"", Equality::Derived}), HasSubstr("--eqn observational"));
+  EXPECT_THAT(driver_source(example("stack"), any, {}, {"", Equality::Observational, 2}),
+              HasSubstr("observed_equal(a, b, 2)"));
+}
+
+TEST(Driver, AxiomsArePuts) {
+  const std::string source = puts_source(example("priority_queue"), kQueue, {"priority_queue.h"});
+  EXPECT_THAT(source, HasSubstr("FORALL_AXIOMS(PriorityQueue, PriorityQueueAxioms);"));
+  EXPECT_THAT(source, HasSubstr("void Axiom2(Self A, int x) {"));
+  EXPECT_THAT(source, HasSubstr("see_empty(after_add(A, x))"));
+  EXPECT_THAT(source, HasSubstr("FORALL(PriorityQueueAxioms, Axiom6);"));
+}
+
+}  // namespace
+}  // namespace forall::spec

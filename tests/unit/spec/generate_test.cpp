@@ -1,0 +1,150 @@
+#include "spec/generate.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "spec/tree.h"
+#include "support.h"
+
+namespace forall::spec {
+namespace {
+
+using testing::example;
+using testing::term;
+
+std::vector<std::string> texts(const Specification& spec, const Cases& cases) {
+  std::vector<std::string> result;
+  for (const Case& one : cases.cases) {
+    result.push_back(cases_text(spec, {one}));
+    result.back().pop_back();
+  }
+  return result;
+}
+
+// Four elements are added and one is deleted: five paths, of which the first needs a number below -infinity.
+TEST(Tree, ThePapersBatchSession) {
+  const Specification spec = example("priority_queue");
+  Conditions conditions(spec);
+  const Term roots[] = {term(spec, "create.add(a).add(b).add(c).add(d).delete")};
+  const Tree tree = build_tree(spec, conditions, roots);
+  EXPECT_TRUE(tree.bounded.empty());
+  ASSERT_EQ(tree.paths.size(), 5u);
+  EXPECT_EQ(tree.paths[0].state, Path::State::Unsatisfiable);
+  const char* normal_forms[] = {"create.add(b).add(c).add(d)", "create.add(a).add(c).add(d)",
+                                "create.add(a).add(b).add(d)", "create.add(a).add(b).add(c)"};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(tree.paths[i + 1].state, Path::State::Feasible);
+    EXPECT_EQ(to_text(*spec.terms, tree.paths[i + 1].normal_forms[0]), normal_forms[i]);
+  }
+  EXPECT_EQ(conditions_text(spec, tree.paths[4].conditions), "d > create.add(a).add(b).add(c).largest");
+}
+
+TEST(Tree, PathsExcludeEachOther) {
+  const Specification spec = example("sorted_list");
+  Conditions conditions(spec);
+  const Term roots[] = {term(spec, "create.add(x).add(y).add(i).delete(x)")};
+  const Tree tree = build_tree(spec, conditions, roots);
+  for (std::size_t i = 0; i < tree.paths.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      std::vector<Fact> both = tree.paths[i].conditions;
+      both.insert(both.end(), tree.paths[j].conditions.begin(), tree.paths[j].conditions.end());
+      EXPECT_EQ(conditions.check(both).kind, Feasibility::Kind::Unsatisfiable) << i << " and " << j;
+    }
+  }
+}
+
+TEST(Tree, AHugeTreeIsBoundedAndSaysSo) {
+  const Specification spec = example("priority_queue");
+  Conditions conditions(spec);
+  const Term roots[] = {term(spec, "A.eqn(B)")};
+  const Tree tree = build_tree(spec, conditions, roots, {.paths = 20, .decisions = 30, .steps = 1000});
+  EXPECT_FALSE(tree.bounded.empty());
+}
+
+TEST(Generate, EquivalentCasesOfAllPathsAndDifferentOnesBetweenThem) {
+  const Specification spec = example("priority_queue");
+  Conditions conditions(spec);
+  const Cases cases = cases_of_term(spec, conditions, term(spec, "create.add(x).add(y).delete"));
+  EXPECT_EQ(cases.unsatisfiable, 1u);
+  int equivalent = 0, different = 0;
+  for (const Case& one : cases.cases) {
+    EXPECT_EQ(are_equivalent(spec, one.first, one.second), std::optional(one.equivalent));
+    ++(one.equivalent ? equivalent : different);
+  }
+  EXPECT_GE(equivalent, 3);  // two paths, and the boundary x = y
+  EXPECT_EQ(different, 2);
+}
+
+TEST(Generate, SystematicCasesAreTrueAndBounded) {
+  for (const std::string& name : testing::example_names()) {
+    const Specification spec = example(name);
+    Conditions conditions(spec);
+    const Cases cases = systematic_cases(spec, conditions, {.length = 2, .most = 300});
+    EXPECT_GT(cases.cases.size(), 5u) << name;
+    for (const Case& one : cases.cases) {
+      EXPECT_EQ(are_equivalent(spec, one.first, one.second), std::optional(one.equivalent))
+          << name << ": " << cases_text(spec, {one});
+      EXPECT_TRUE(is_executable(spec, one.first) && is_executable(spec, one.second)) << cases_text(spec, {one});
+    }
+  }
+  const Specification spec = example("deque");
+  Conditions conditions(spec);
+  EXPECT_FALSE(systematic_cases(spec, conditions, {.length = 6, .most = 50}).bounded.empty());
+}
+
+TEST(Generate, DuplicatesAreAmongTheValues) {
+  const Specification spec = example("multiset");
+  Conditions conditions(spec);
+  const Cases cases = cases_of_term(spec, conditions, term(spec, "create.add(x).add(y).remove(x)"));
+  bool found = false;
+  for (const Case& one : cases.cases) {
+    const auto& arguments = (*spec.terms)[one.first].arguments;
+    const Term last = arguments[1], second = (*spec.terms)[arguments[0]].arguments[1];
+    found = found || last == second;
+  }
+  EXPECT_TRUE(found);
+}
+
+TEST(Generate, RandomCasesAreReproducibleAndHaveTheirLength) {
+  const Specification spec = example("priority_queue");
+  const Cases cases = random_cases(spec, {.count = 50, .length = 10, .range = 5, .mix = 3, .seed = 4});
+  ASSERT_EQ(cases.cases.size(), 50u);
+  EXPECT_EQ(texts(spec, cases),
+            texts(spec, random_cases(spec, {.count = 50, .length = 10, .range = 5, .mix = 3, .seed = 4})));
+  EXPECT_NE(texts(spec, cases),
+            texts(spec, random_cases(spec, {.count = 50, .length = 10, .range = 5, .mix = 3, .seed = 5})));
+  std::size_t adds = 0, deletes = 0;
+  for (const std::string& text : texts(spec, cases)) {
+    const std::string first = text.substr(0, text.find(", "));
+    const auto count = [&](const std::string& word) {
+      std::size_t n = 0;
+      for (std::size_t at = first.find(word); at != std::string::npos; at = first.find(word, at + 1)) ++n;
+      return n;
+    };
+    EXPECT_EQ(count(".add(") + count(".delete"), 10u) << first;
+    adds += count(".add(");
+    deletes += count(".delete");
+  }
+  EXPECT_GT(adds, 2 * deletes);
+  EXPECT_LT(adds, 5 * deletes);
+}
+
+TEST(Generate, DifferentRandomCasesAreToldApartByEqn) {
+  const Specification spec = example("priority_queue");
+  const Cases cases =
+      random_cases(spec, {.count = 20, .length = 6, .range = 50, .mix = 3, .seed = 4, .different = true});
+  ASSERT_EQ(cases.cases.size(), 20u);
+  for (std::size_t i = 0; i < 20; ++i) {
+    EXPECT_EQ(cases.cases[i].equivalent, i % 2 == 0);
+    EXPECT_EQ(are_equivalent(spec, cases.cases[i].first, cases.cases[i].second), std::optional(i % 2 == 0));
+  }
+}
+
+TEST(Generate, AnotherOrderIsEquivalentAlthoughTheTermsDiffer) {
+  const Specification spec = example("priority_queue");
+  EXPECT_EQ(are_equivalent(spec, term(spec, "create.add(5).add(3)"), term(spec, "create.add(3).add(5)")),
+            std::optional(true));
+}
+
+}  // namespace
+}  // namespace forall::spec
