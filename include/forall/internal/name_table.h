@@ -61,7 +61,8 @@ class KeptTexts {
   KeptTexts() = default;
   KeptTexts(const KeptTexts&) = delete;
   KeptTexts& operator=(const KeptTexts&) = delete;
-  FORALL_INTERNAL_SUPPORT inline ~KeptTexts() {
+  ~KeptTexts() { clear(); }
+  FORALL_INTERNAL_SUPPORT inline void clear() {
     while (last_ != nullptr) delete std::exchange(last_, last_->before);
   }
   FORALL_INTERNAL_SUPPORT inline const char* keep(std::string text) {
