@@ -23,21 +23,8 @@ std::optional<unsigned> lineArgument(const llvm::CallBase& call) {
   const llvm::StringRef name = callee->getName();
   if (name == "__forall_assume" || name == "__assert_fail" || name.starts_with("_ZN7testing11ScopedTraceC")) return 2;
   if (name.starts_with("_ZN7testing8internal12AssertHelperC")) return 3;
+  if (name.starts_with("_ZN6forall8internal7declareI")) return call.arg_size() - 1;
   return std::nullopt;
-}
-
-// Does this store write the line of a FORALL for its registration?
-bool storesLine(const llvm::Instruction& instruction) {
-  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-  if (store == nullptr || !llvm::isa<llvm::ConstantInt>(store->getValueOperand())) return false;
-  const auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(store->getPointerOperand());
-  if (place == nullptr || place->getNumIndices() != 2) return false;
-  const auto* record = llvm::dyn_cast<llvm::StructType>(place->getSourceElementType());
-  if (record == nullptr || !record->hasName()) return false;
-  constexpr std::uint64_t kLine = 3;  // of suite, name, file, line
-  const auto* field = llvm::dyn_cast<llvm::ConstantInt>(place->getOperand(2));
-  return record->getName().starts_with("struct.forall::internal::Declaration") && field != nullptr &&
-         field->getValue() == kLine;
 }
 
 }  // namespace
@@ -127,10 +114,7 @@ class ContentHasher::Body {
     if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return addPhi(*phi, flow);
     addState(instruction);
     add(instruction.getNumOperands());
-    const bool is_line = storesLine(instruction);
-    for (const llvm::Use& use : instruction.operands()) {
-      if (!is_line || use.getOperandNo() != 0) add(*use.get());
-    }
+    for (const llvm::Use& use : instruction.operands()) add(*use.get());
   }
 
   void addPhi(const llvm::PHINode& phi, const Flow& flow) {

@@ -23,17 +23,23 @@ bool isSourceArithmetic(const llvm::GetElementPtrInst& step) {
   return name.starts_with("add.ptr") || name.starts_with("incdec.ptr") || name.starts_with("arrayidx");
 }
 
+// Other libraries of the system are code like the user's.
+bool isOfStandardLibrary(llvm::StringRef file) {
+  return file.contains("/include/c++/") || file.contains("/include/gtest/") || file.contains("/include/gmock/") ||
+         file.contains("/include/forall/");
+}
+
 // Algorithms and containers of the standard library stay in their ranges, and walk through those of the user step by
 // step: the guard is in their way. Iterators and std::advance go as far as the user says.
 bool isLibrarysOwn(const llvm::Instruction& step) {
   const llvm::DILocation* location = step.getDebugLoc();
   if (location == nullptr) return true;
   const llvm::StringRef file = location->getFilename();
-  if (!isSystemFile(file)) return false;
+  if (!isOfStandardLibrary(file)) return false;
   return !file.ends_with("/stl_iterator.h") && !file.ends_with("/stl_iterator_base_funcs.h");
 }
 
-bool isSystemStep(const llvm::Instruction& step) { return isSystemFile(step.getDebugLoc()->getFilename()); }
+bool isLibraryStep(const llvm::Instruction& step) { return isOfStandardLibrary(step.getDebugLoc()->getFilename()); }
 
 // Loads and stores, of members too. Clang's own checks of the address have !nosanitize.
 bool isOnlyAccessed(const llvm::Instruction& address) {
@@ -65,7 +71,7 @@ bool isMarked(const llvm::GetElementPtrInst& step, const llvm::DataLayout& layou
   if (!isSourceArithmetic(step) || isLibrarysOwn(step)) return false;
   llvm::APInt offset(64, 0);
   if (!step.accumulateConstantOffset(layout, offset)) return true;
-  if (offset.isZero() || isSystemStep(step)) return false;
+  if (offset.isZero() || isLibraryStep(step)) return false;
   return offset.sgt(kNear) || offset.slt(-kNear) || !isOnlyAccessed(step);
 }
 
