@@ -166,8 +166,8 @@ def unit(rows, variants=VARIANTS):
 
 
 def all_rows():
-    from rows import allocation, arithmetic, bounds, control, library, lifetime, pointers, standard, uninitialised
-    rows = [row for part in (bounds, library, lifetime, allocation, pointers, arithmetic, standard, uninitialised, control)
+    from rows import allocation, arithmetic, bounds, control, library, lifetime, pointers, standard, types, uninitialised
+    rows = [row for part in (bounds, library, lifetime, allocation, pointers, types, arithmetic, standard, uninitialised, control)
             for row in part.ROWS]
     names = [row.name for row in rows]
     assert len(set(names)) == len(names), sorted(n for n in names if names.count(n) > 1)
