@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "spec/operations_source.h"
+#include "spec/source.h"
 
 namespace forall::spec {
 namespace {
@@ -161,10 +162,10 @@ std::string driver_source(const Specification& specification, const ClassInterfa
     if (errs) {
       text += fmt::format("  check_error<{}>({}, {}, {});\n", type,
                           sequence(specification, terms.is_error(one.first) ? one.second : one.first), one.equivalent,
-                          cpp_text(words));
+                          literal_text(words));
     } else {
       text += fmt::format("  check<{}>({},\n        {}, {},\n        {});\n", type, sequence(specification, one.first),
-                          sequence(specification, one.second), one.equivalent, cpp_text(words));
+                          sequence(specification, one.second), one.equivalent, literal_text(words));
     }
     text += "}\n";
   }

@@ -30,19 +30,6 @@ std::string operand(const SyntaxTerm& t, int least) {
   return strength(t) < least ? "(" + text_of(t) + ")" : text_of(t);
 }
 
-std::string quoted(const std::string& value, char quote) {
-  std::string result(1, quote);
-  for (const char c : value) {
-    if (c == '\n' || c == '\t') {
-      result += c == '\n' ? "\\n" : "\\t";
-      continue;
-    }
-    if (c == '\\' || c == quote) result += '\\';
-    result += c;
-  }
-  return result + quote;
-}
-
 std::string text_of(const Link& link) {
   std::string result = link.name;
   for (std::size_t i = 0; i < link.arguments.size(); ++i) result += (i == 0 ? "(" : ", ") + text_of(link.arguments[i]);
@@ -52,8 +39,8 @@ std::string text_of(const Link& link) {
 // Recursion is as deep as the parser's, which is bounded.
 std::string text_of(const SyntaxTerm& t) {
   switch (t.form) {
-    case Form::Text: return quoted(t.text, '"');
-    case Form::Character: return quoted(t.text, '\'');
+    case Form::Text: return literal_text(t.text);
+    case Form::Character: return literal_text(t.text, '\'');
     case Form::If:
       return fmt::format("IF {} THEN {} ELSE {}", text_of(t.operands[0]), operand(t.operands[1], 1),
                          text_of(t.operands[2]));
@@ -107,7 +94,7 @@ class Formatter {
     line(spec_.parameters.empty() ? head : head + "]", spec_.where);
     for (const SyntaxImport& import : spec_.imports) {
       comments_before(import.where, "");
-      line("import " + text_of(import.sort) + (import.file.empty() ? "" : " from " + quoted(import.file, '"')),
+      line("import " + text_of(import.sort) + (import.file.empty() ? "" : " from " + literal_text(import.file)),
            import.where);
     }
     exports();
@@ -119,7 +106,7 @@ class Formatter {
     if (!spec_.mappings.empty()) {
       section("map");
       for (const SyntaxMapping& m : spec_.mappings)
-        item(fmt::format("{} -> {};", m.operation, quoted(m.target, '"')), m.where);
+        item(fmt::format("{} -> {};", m.operation, literal_text(m.target)), m.where);
     }
     comments_before({spec_.end.line + 1, 1}, "");
     out_ += "end\n";

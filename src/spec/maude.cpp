@@ -9,6 +9,8 @@
 
 #include "spec/export.h"
 
+#include "spec/source.h"
+
 namespace forall::spec {
 namespace {
 
@@ -44,21 +46,6 @@ std::string op_name(const Specification& spec, Op op) {
   return fmt::format("{}-{}", plain(operation.name), plain(spec.signature->name(operation.owner)));
 }
 
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '\n') {
-      result += "\\n";
-    } else if (c == '\t') {
-      result += "\\t";
-    } else {
-      if (c == '"' || c == '\\') result += '\\';
-      result += c;
-    }
-  }
-  return result + "\"";
-}
-
 std::string leaf(const Specification& spec, const TermNode& node) {
   const Terms& terms = *spec.terms;
   if (node.kind == Kind::Variable)
@@ -66,7 +53,7 @@ std::string leaf(const Specification& spec, const TermNode& node) {
   if (node.kind == Kind::Error) return error_name(spec, node.sort);
   if (node.sort == kBoolean) return node.value != 0 ? "true" : "false";
   if (node.sort == kCharacter) return fmt::format("chr({})", node.value);
-  if (node.sort == kText) return quoted(terms.name(node.value));
+  if (node.sort == kText) return literal_text(terms.name(node.value));
   return std::to_string(node.value);
 }
 

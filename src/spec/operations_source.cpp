@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "base/error.h"
+#include "spec/source.h"
 
 namespace forall::spec {
 namespace {
@@ -197,24 +198,10 @@ std::string cpp_type(const Specification& specification, Sort sort) {
       fmt::format("tests of {} cannot use objects of {} yet", specification.name, specification.signature->name(sort)));
 }
 
-std::string cpp_text(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '\n') {
-      result += "\\n";
-    } else if (c == '\t') {
-      result += "\\t";
-    } else {
-      if (c == '"' || c == '\\') result += '\\';
-      result += c;
-    }
-  }
-  return result + "\"";
-}
-
 std::string cpp_literal(const Specification& specification, const TermNode& literal) {
   if (literal.sort == kBoolean) return literal.value != 0 ? "true" : "false";
-  if (literal.sort == kText) return fmt::format("std::string({})", cpp_text(specification.terms->name(literal.value)));
+  if (literal.sort == kText)
+    return fmt::format("std::string({})", literal_text(specification.terms->name(literal.value)));
   if (literal.sort == kCharacter) return fmt::format("static_cast<char>({})", literal.value);
   if (literal.value <= kLeastInteger) return "std::numeric_limits<int>::min()";  // -infinity, too
   if (literal.value >= kMostInteger) return "std::numeric_limits<int>::max()";

@@ -18,7 +18,6 @@ std::string equality_source(const Specification& specification, const ClassInter
                             const DriverOptions& options);
 // A term as an expression over these functions; its variables are C++ variables.
 std::string cpp_expression(const Specification& specification, Term term);
-std::string cpp_text(const std::string& text);  // as a string literal
 
 // What an operation is mapped to; empty: nothing.
 std::string mapping(const Specification& specification, const std::string& operation);

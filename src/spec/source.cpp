@@ -46,4 +46,17 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> can
   return best ? fmt::format("; did you mean '{}'?", *best) : "";
 }
 
+std::string literal_text(const std::string& text, char quote) {
+  std::string result(1, quote);
+  for (const char c : text) {
+    if (c == '\n' || c == '\t') {
+      result += c == '\n' ? "\\n" : "\\t";
+      continue;
+    }
+    if (c == '\\' || c == quote) result += '\\';
+    result += c;
+  }
+  return result + quote;
+}
+
 }  // namespace forall::spec

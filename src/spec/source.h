@@ -23,4 +23,7 @@ struct Source {
 // "; did you mean 'add'?" if a candidate is near enough to be a slip of the finger, else empty.
 std::string did_you_mean(std::string_view name, std::span<const std::string> candidates);
 
+// A text or a character as a literal, here, in C++ and in Maude.
+std::string literal_text(const std::string& text, char quote = '"');
+
 }  // namespace forall::spec

@@ -76,12 +76,7 @@ Case case_of(const Json& json) {
   }
   c.native_detail = text_at(json, "native_detail");
   Values values = values_from_text(base::json_text(json.at("data")));
-  c.inputs = std::move(values.inputs);
-  c.objects = std::move(values.objects);
-  c.observations = std::move(values.observations);
-  c.outcome.detail = values.detail;
-  c.outcome.call_line = values.call_line;
-  c.outcome.calls = std::move(values.calls);
+  take_values(values, c);
   return c;
 }
 

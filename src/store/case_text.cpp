@@ -233,6 +233,15 @@ void mark_unset(std::vector<testcase::Step>& steps, const Values& values) {
   }
 }
 
+void take_values(Values& values, testcase::Case& c) {
+  c.inputs = std::move(values.inputs);
+  c.objects = std::move(values.objects);
+  c.observations = std::move(values.observations);
+  c.outcome.detail = values.detail;
+  c.outcome.call_line = values.call_line;
+  c.outcome.calls = std::move(values.calls);
+}
+
 void read_message(testcase::Outcome& outcome) {
   constexpr std::string_view kCalls = "\n  calls: ";
   const std::string_view message = outcome.message;

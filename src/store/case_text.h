@@ -36,6 +36,9 @@ struct Values {
 // Throws std::invalid_argument where the text does not fit.
 Values values_from_text(std::string_view text);
 
+// Puts them into the case, but for what is about its steps.
+void take_values(Values& values, testcase::Case& c);
+
 // The detail and the calls of an outcome that was stored with a version before 2.
 void read_message(testcase::Outcome& outcome);
 

@@ -69,12 +69,7 @@ Case case_from(const Connection& connection, const Statement& row, Values& value
   c.native_detail = row.text(12);
   try {
     values = values_from_text(row.raw(13));
-    c.inputs = std::move(values.inputs);
-    c.objects = std::move(values.objects);
-    c.observations = std::move(values.observations);
-    c.outcome.detail = values.detail;
-    c.outcome.call_line = values.call_line;
-    c.outcome.calls = std::move(values.calls);
+    take_values(values, c);
     if (values.version < 2) read_message(c.outcome);
   } catch (const std::invalid_argument& error) {
     connection.damaged("the values of case " + std::to_string(c.id) + ": " + error.what());
