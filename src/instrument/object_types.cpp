@@ -1,6 +1,8 @@
 #include "instrument/object_types.h"
 
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
@@ -90,7 +92,44 @@ void replace(const Check& check, bool is_asked) {
   llvm::changeToUnreachable(check.handler);
 }
 
+bool hasVirtualFunctions(const llvm::DICompositeType& type) {
+  return llvm::any_of(type.getElements(), [](const llvm::DINode* node) {
+    const auto* part = llvm::dyn_cast_or_null<llvm::DIDerivedType>(node);
+    if (part == nullptr) return false;
+    if (part->getName().starts_with("_vptr$")) return true;
+    const auto* base = llvm::dyn_cast_or_null<llvm::DICompositeType>(part->getBaseType());
+    return part->getTag() == llvm::dwarf::DW_TAG_inheritance && base != nullptr && hasVirtualFunctions(*base);
+  });
+}
+
+// Is this the destructor of a class whose objects begin with a pointer to their vtable? D1 is for complete objects, D2
+// for bases; the one that also frees the object calls D1.
+bool destroysObject(const llvm::Function& function) {
+  const llvm::StringRef name = function.getName();
+  const llvm::DISubprogram* subprogram = function.getSubprogram();
+  if (subprogram == nullptr || (!name.ends_with("D1Ev") && !name.ends_with("D2Ev"))) return false;
+  const llvm::DISubprogram* declared = subprogram->getDeclaration();
+  const auto* owner =
+      llvm::dyn_cast_or_null<llvm::DICompositeType>((declared != nullptr ? declared : subprogram)->getScope());
+  return owner != nullptr && subprogram->getName().starts_with("~") && hasVirtualFunctions(*owner);
+}
+
 }  // namespace
+
+void markDestroyedObjects(llvm::Module& module, const KnownCalls& known) {
+  if (module.getNamedValue(abi::kModelMarker) != nullptr) return;
+  llvm::Type* pointer = llvm::PointerType::getUnqual(module.getContext());
+  for (llvm::Function& function : module) {
+    if (!known.instruments(function) || !isUserCode(function) || !destroysObject(function)) continue;
+    auto* table = llvm::cast<llvm::GlobalVariable>(module.getOrInsertGlobal("__forall_destroyed", pointer));
+    table->setVisibility(llvm::GlobalValue::HiddenVisibility);
+    table->setDSOLocal(true);
+    for (llvm::BasicBlock& block : function) {
+      if (auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator()))
+        llvm::IRBuilder<>(end).CreateStore(table, function.getArg(0));
+    }
+  }
+}
 
 void askForObjectTypes(llvm::Module& module, const KnownCalls& known) {
   llvm::SmallVector<llvm::CallInst*, 16> handlers;

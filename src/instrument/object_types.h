@@ -15,4 +15,11 @@ inline constexpr const char* kHasType = "__forall_has_type";
 
 void askForObjectTypes(llvm::Module& module, const KnownCalls& known);
 
+// Before the pipeline: a destructor leaves its object with a vtable that belongs to no class.
+//
+//   define void @_ZN4BaseD2Ev(ptr %this)                  ...
+//     ret void                                            store ptr @__forall_destroyed, ptr %this
+//                                                         ret void
+void markDestroyedObjects(llvm::Module& module, const KnownCalls& known);
+
 }  // namespace forall::instrument

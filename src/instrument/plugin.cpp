@@ -43,6 +43,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     if (simplifies_) emitFingerprints(module);
     addStandIns(module);
     dropPromises(module);
+    markDestroyedObjects(module, KnownCalls(module));
     markPointerPairs(module, KnownCalls(module));
     markPointerSteps(module, KnownCalls(module));
     markChoices(module);

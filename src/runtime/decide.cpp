@@ -8,6 +8,7 @@
 
 #include "abi/target_state.h"
 #include "runtime/calls_abi.h"
+#include "runtime/object_types.h"
 #include "runtime/references.h"
 #include "runtime/run.h"
 #include "runtime/sites.h"
@@ -224,6 +225,10 @@ void __forall_concretize(u32 kind, const void* where, const void* text) {
 }
 
 void __forall_check_failed(const void* site) {
+  if (static_cast<const StaticSite*>(site)->fault == forall::abi::Fault::ObjectType && asked_about_destroyed()) {
+    end_run(forall::abi::OutcomeKind::Crashed, forall::abi::Fault::ObjectType, static_cast<const StaticSite*>(site),
+            "the object was destroyed", __builtin_return_address(0), forall::abi::OutcomeDetail::Unseen);
+  }
   end_run(forall::abi::OutcomeKind::Crashed, static_cast<const StaticSite*>(site)->fault,
           static_cast<const StaticSite*>(site), "", __builtin_return_address(0));
 }

@@ -5,6 +5,8 @@
 //
 // Tables without a type, and those that are not where the program's own are, count as matching: they belong to
 // stand-ins, or are not tables at all, and then using them ends the run.
+#include "runtime/object_types.h"
+
 #include <cxxabi.h>
 #include <link.h>
 
@@ -92,20 +94,31 @@ struct Known {
 };
 constexpr u64 kKnown = 1024;
 Known known[kKnown];
+bool is_about_destroyed = false;
 
-constexpr Kept kKept[] = {known};
+constexpr Kept kKept[] = {known, is_about_destroyed};
 
 }  // namespace
 
 // Not reset: the entries are true in every run.
 FORALL_MODULE(object_types) = {.phase = Phase::Tables, .keeps = kKept};
 
+bool asked_about_destroyed() { return is_about_destroyed; }
+
 }  // namespace forall::runtime
 
 using namespace forall::runtime;
 
-extern "C" bool __forall_has_type(const void* vtable, const void* type) {
+extern "C" {
+
+// In front of it there is no type; behind it no function.
+[[gnu::visibility("hidden")]] extern const void* const __forall_destroyed[];
+const void* const __forall_destroyed[512] = {};
+
+bool __forall_has_type(const void* vtable, const void* type) {
   if (!g.in_run) return true;
+  is_about_destroyed = vtable == __forall_destroyed;
+  if (is_about_destroyed) return false;
   const u64 key = reinterpret_cast<u64>(vtable) >> 3 ^ reinterpret_cast<u64>(type) >> 4;
   Known& entry = known[key % kKnown];
   if (entry.table != vtable || entry.type != type) {
@@ -114,3 +127,5 @@ extern "C" bool __forall_has_type(const void* vtable, const void* type) {
   }
   return entry.fits;
 }
+
+}  // extern "C"
