@@ -32,14 +32,35 @@ function(forall_library folder)
   endif()
 endfunction()
 
-# forall_builds_fast(target header...): code that waits for others more than it computes. The headers, none of them ours, are parsed
-# once for all files of the target.
+# Headers, none of them ours, that most files include: parsed once for all targets that are compiled with the same options.
+set(FORALL_HEADERS <algorithm> <filesystem> <functional> <map> <memory> <optional> <string> <unordered_map> <variant> <vector>
+                   <fmt/format.h> <nlohmann/json.hpp>)
+
+# forall_headers(name header... [OPTIONS option...]): what forall_precompiles(target name) shares.
+function(forall_headers name)
+  cmake_parse_arguments(PARSE_ARGV 1 headers "" "" "OPTIONS")
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/${name}.cpp CONTENT "")
+  add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/${name}.cpp)
+  target_link_libraries(${name} PRIVATE fmt::fmt Threads::Threads nlohmann_json::nlohmann_json)
+  forall_warnings(${name})
+  target_compile_options(${name} PRIVATE ${headers_OPTIONS})
+  target_precompile_headers(${name} PRIVATE ${headers_UNPARSED_ARGUMENTS})
+endfunction()
+
+function(forall_precompiles target headers)
+  target_link_libraries(${target} PRIVATE nlohmann_json::nlohmann_json)
+  target_precompile_headers(${target} REUSE_FROM ${headers})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # g++ 12 forgets that these headers are the system's, and warns of std::string
+    target_compile_options(${target} PRIVATE -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
+  endif()
+endfunction()
+
+# forall_builds_fast(target): code that waits for others more than it computes.
 function(forall_builds_fast target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized)  # g++ 12 sees destructors of empty variants at -O1
   endif()
-  target_precompile_headers(${target} PRIVATE ${ARGN})
 endfunction()
 
 # forall_quick(test [program...]): `make quick` runs the test, and builds these programs for it.
@@ -61,8 +82,15 @@ function(forall_unit_test folder)
     add_executable(unit_${folder} EXCLUDE_FROM_ALL ${sources})
     target_link_libraries(unit_${folder} PRIVATE ${ARGN} GTest::gmock GTest::gtest_main)
     forall_warnings(unit_${folder})
-    forall_builds_fast(unit_${folder} <gmock/gmock.h> <gtest/gtest.h>)
     target_compile_options(unit_${folder} PRIVATE $<$<CONFIG:Release>:-O0>)  # what is tested is optimised
+    set_target_properties(unit_${folder} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # as the headers
+    if(NOT TARGET forall_headers_of_tests)
+      forall_headers(forall_headers_of_tests ${FORALL_HEADERS} <gmock/gmock.h> <gtest/gtest.h>
+                     OPTIONS $<$<CONFIG:Release>:-O0>)
+      target_link_libraries(forall_headers_of_tests PRIVATE GTest::gmock)
+      set_target_properties(forall_headers_of_tests PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    endif()
+    forall_precompiles(unit_${folder} forall_headers_of_tests)
     add_test(NAME unit_${folder} COMMAND unit_${folder})
     forall_quick(unit_${folder} unit_${folder})
     set_property(TEST unit_${folder} APPEND PROPERTY LABELS unit)

@@ -75,6 +75,13 @@ struct StaticFunction {
 };
 static_assert(sizeof(StaticFunction) == 16);
 
+// An enum of the code under test, in section "forall_enums".
+struct StaticEnum {
+  const char* type;         // as C++ source: "ns::Color"
+  const char* enumerators;  // "Red=0,Green=-1"
+};
+static_assert(sizeof(StaticEnum) == 16);
+
 // A global variable that instrumented code defines, in section "forall_globals". Mutable ones are reset between runs;
 // all are known objects for symbolic addresses.
 struct StaticGlobal {

@@ -36,7 +36,7 @@ int emit_main(const EmitOptions& options, const Invocation& invocation) {
   for (const auto& result : results) puts.push_back(&result.put);
   native::check_tests(options.stored.out, puts, options.format, base::system_files());
   for (testcase::Result& result : results) {
-    emit::name_cases(result.cases);
+    emit::name_cases(result.cases, result.put.enums);
     std::vector<testcase::Case> cases;
     if (options.cover == Cover::Branch && !is_chosen) {
       std::vector<std::size_t> chosen = emit::smallest_branch_cover(result.cases);

@@ -34,7 +34,7 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
     if (result.cases.empty()) continue;
     const native::NativeSetting setting = setting_for(options, result.put, invocation, layout);
     progress.show(fmt::format("{}: replaying {} ...", name, report::counted(result.cases.size(), "case")));
-    emit::name_cases(result.cases);
+    emit::name_cases(result.cases, result.put.enums);
     native::write_tests(setting, result.put, result.cases, base::system_files());
     const std::string complaint =
         native::confirm_tests(setting, result.put, result.cases, nullptr, base::system_world());

@@ -13,7 +13,7 @@ namespace forall::emit {
 
 // Gives every case a name that says what it is about (outcome and distinguishing condition), unique in the list, valid
 // as a GoogleTest name. The order of the list does not matter.
-void name_cases(std::vector<testcase::Case>& cases);
+void name_cases(std::vector<testcase::Case>& cases, const base::Enums& enums = {});
 
 // Indices of the smallest subset of the cases that covers every branch direction all of them cover, with one case of
 // each failure, the simplest, and, if there is one, a case that passes. What cases that pass cover, they are taken for. The

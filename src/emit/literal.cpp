@@ -126,6 +126,13 @@ std::string source_spelling(std::string spelling) {
   return testcase::plain_spelling(std::move(spelling));
 }
 
+std::string named_literal(const base::Enums& enums, const std::string& type, ScalarKind kind, unsigned width,
+                          abi::Bits value, const std::string& spelling) {
+  const bool is_enum = kind == ScalarKind::SignedEnum || kind == ScalarKind::UnsignedEnum;
+  const auto name = is_enum ? base::find_enumerator(enums, type, width, value.lo) : std::nullopt;
+  return name ? source_spelling(spelling) + "::" + *name : literal(kind, width, value, spelling);
+}
+
 std::string literal(ScalarKind kind, unsigned width, abi::Bits value, const std::string& spelling) {
   if (width == 0 || width > 128) width = 128;
   const U128 bits = expr::to_u128(value) & expr::mask(width);

@@ -12,6 +12,9 @@ namespace forall::emit {
 // A scalar as a C++ expression of its own type: 3, 5UL, 'x', std::numeric_limits<int>::min(), static_cast<Color>(2).
 // `spelling` is the type's name in the source; only enumerations need it.
 std::string literal(testcase::ScalarKind kind, unsigned width, abi::Bits value, const std::string& spelling);
+// Enumerators by name: ns::Color::Red. The type is called `type` in `enums`, and `spelling` in the test.
+std::string named_literal(const base::Enums& enums, const std::string& type, testcase::ScalarKind kind, unsigned width,
+                          abi::Bits value, const std::string& spelling);
 
 // The prefix of a string literal of this character type, null where there are none.
 const char* literal_prefix(testcase::ScalarKind kind);

@@ -304,14 +304,16 @@ class Group {
 };
 
 // "passes_for_a_3_and_b_minus_1", empty where that is too long.
-std::string name_by_inputs(const std::string& outcome, const Case& c) {
+std::string name_by_inputs(const std::string& outcome, const Case& c, const base::Enums& enums) {
   std::string name = outcome;
   const char* link = "_for_";
   for (const auto& input : c.inputs) {
     if (testcase::is_other_unset_value(input)) continue;
     const std::string object = input.target.substr(input.target.rfind('*', 0) == 0 ? 1 : 0);
-    const std::string value =
-        object.empty() ? expr::print_value(input.kind, input.width, input.value) : object + " object";
+    const auto enumerator = base::find_enumerator(enums, input.type, input.width, input.value.lo);
+    const std::string value = !object.empty() ? object + " object"
+                              : enumerator    ? *enumerator
+                                              : expr::print_value(input.kind, input.width, input.value);
     name += link + words_of(input.name + " " + value);
     if (name.size() > kMostCharacters) return {};
     link = "_and_";
@@ -321,7 +323,7 @@ std::string name_by_inputs(const std::string& outcome, const Case& c) {
 
 }  // namespace
 
-void name_cases(std::vector<Case>& cases) {
+void name_cases(std::vector<Case>& cases, const base::Enums& enums) {
   const std::vector<std::size_t> order = order_of_paths(cases);
   std::map<std::string, std::vector<std::size_t>> by_outcome;
   for (const std::size_t i : order) by_outcome[outcome_words(cases[i].outcome)].push_back(i);
@@ -340,7 +342,8 @@ void name_cases(std::vector<Case>& cases) {
       const auto choice = is_large ? Group::Choice{outcome} : group.choose(m);
       wanted[members[m]] = choice.name;
       if (choice.is_distinct) continue;
-      if (auto name = name_by_inputs(outcome, cases[members[m]]); !name.empty()) wanted[members[m]] = std::move(name);
+      if (auto name = name_by_inputs(outcome, cases[members[m]], enums); !name.empty())
+        wanted[members[m]] = std::move(name);
     }
   }
   std::unordered_map<std::string, std::size_t> uses;

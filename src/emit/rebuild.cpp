@@ -348,7 +348,8 @@ class Builder {
   std::string expression(const Value& value) {
     const Type& type = *value.type;
     switch (type.kind) {
-      case Kind::Scalar: return literal(type.scalar, type.width, value.bits, types_(type.spelling));
+      case Kind::Scalar:
+        return named_literal(put_.enums, type.spelling, type.scalar, type.width, value.bits, types_(type.spelling));
       case Kind::Array: return is_array(type) ? braces(value) : spelling(type) + braces(value);
       case Kind::Aggregate: return spelling(type) + braces(value);
       case Kind::Text: return text_expression(value);
@@ -511,7 +512,7 @@ class Builder {
 
   // For values that only their domain can make.
   // The inputs by their names below the value's: {{".0", 3}, {".1[2]", 'a'}}.
-  static std::string named_values(const Value& value) {
+  std::string named_values(const Value& value) const {
     const std::string member = testcase::member_name(value.name, "");
     std::string text;
     for (const testcase::InputValue* input : value.inputs) {
@@ -520,7 +521,7 @@ class Builder {
                                    ? "." + input->name.substr(member.size())
                                    : input->name.substr(testcase::element_name(value.name, 0).size() - 3);
       text += (text.empty() ? "{" : ", {") + quoted(name) + ", " +
-              literal(input->kind, input->width, input->value, input->type) + "}";
+              named_literal(put_.enums, input->type, input->kind, input->width, input->value, input->type) + "}";
     }
     return "{" + text + "}";
   }

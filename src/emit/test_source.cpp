@@ -352,7 +352,8 @@ class Writer {
       if (!input.is_choice || testcase::is_other_unset_value(input)) continue;
       if (!values.empty()) values += ", ";
       values.append("{").append(quoted(input.name)).append(", ");
-      values.append(literal(input.kind, input.width, input.value, input.type)).append("}");
+      values.append(named_literal(put_.enums, input.type, input.kind, input.width, input.value, input.type))
+          .append("}");
     }
     if (!values.empty()) write_declaration("const forall::replay::Choices choices{" + values + "};");
   }
@@ -384,7 +385,8 @@ class Writer {
       if (is_float && expr::print_float(value.width, value.value).find("nan") != std::string::npos) {
         write_assertion(framework_.holds, "std::isnan(" + observed + ")");
       } else {
-        write_assertion(framework_.equal, observed, literal(value.kind, value.width, value.value, value.type));
+        write_assertion(framework_.equal, observed,
+                        named_literal(put_.enums, value.type, value.kind, value.width, value.value, value.type));
       }
     }
   }

@@ -90,6 +90,7 @@ Exploration::Exploration(const Parts& parts, const testcase::Put& put, const Opt
       conditions_(parts.pool),
       ledger_(put_, parts.target.sites()),
       stand_ins_(stand_ins) {
+  parts_.pool.set_enums(put.enums);
   effort_ = options_.effort;
   interrupt_ = [this] { return hooks_.interrupt != nullptr && hooks_.interrupt->load(std::memory_order_relaxed); };
 }

@@ -5,10 +5,17 @@
 //   characters  letters, digits, capital letters, other printable ones; a class is left only for a better one
 //   floats      0, 1, 2, 3, ..., then the value with fewer digits; the usual NaN instead of others
 //
+// Inputs that are equal and meet in a condition are first changed as one, so that a == b does not keep both of them large, and numbers that
+// meet in conditions are moved together, which keeps their distances.
+//
 // Pointers stay: their values are the shape of the heap. The result is a proposal; a run must confirm it.
 #include "explore/polish.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+#include <unordered_map>
 
 #include "base/hash.h"
 #include "expr/floating.h"
@@ -75,29 +82,42 @@ void Polish::read(std::span<const InputValue> inputs, std::span<const trace::Ste
   evaluate_.assign(values);
 }
 
-bool Polish::take(Subject& subject, U128 value) {
-  if (value == subject.value) return true;
+bool Polish::take(const Group& group, U128 value) {
+  return set(group, [&](const Subject&) { return value; });
+}
+
+template <typename ValueOf>
+bool Polish::set(const Group& group, const ValueOf& value_of) {
+  const auto is_there = [&](const Subject* subject) { return subject->value == value_of(*subject); };
+  if (std::all_of(group.begin(), group.end(), is_there)) return true;
   if (!may_go_on()) return false;
-  if (subject.is_variable) {
-    evaluate_.set(subject.variable, expr::from_u128(value));
-    const auto holds = [&](expr::Expr condition) { return evaluate_.holds(condition); };
-    if (!std::all_of(subject.conditions.rbegin(), subject.conditions.rend(), holds)) {
-      evaluate_.set(subject.variable, expr::from_u128(subject.value));
-      return false;
-    }
+  for (const Subject* subject : group) {
+    if (subject->is_variable) evaluate_.set(subject->variable, expr::from_u128(value_of(*subject)));
   }
-  subject.value = value;
+  const auto holds = [&](expr::Expr condition) { return evaluate_.holds(condition); };
+  const auto all_hold = [&](const Subject* subject) {
+    return std::all_of(subject->conditions.rbegin(), subject->conditions.rend(), holds);
+  };
+  if (!std::all_of(group.begin(), group.end(), all_hold)) {
+    for (const Subject* subject : group) {
+      if (subject->is_variable) evaluate_.set(subject->variable, expr::from_u128(subject->value));
+    }
+    return false;
+  }
+  for (Subject* subject : group) subject->value = value_of(*subject);
   return true;
 }
 
-void Polish::improve_length(Subject& subject) {
+void Polish::improve_length(const Group& group) {
+  const Subject& subject = *group.front();
   constexpr unsigned kFew = 64;
   for (U128 length = 0; length < subject.value && length < kFew; ++length) {
-    if (take(subject, length)) return;
+    if (take(group, length)) return;
   }
 }
 
-void Polish::improve_number(Subject& subject) {
+void Polish::improve_number(const Group& group) {
+  const Subject& subject = *group.front();
   constexpr unsigned kFew = 10;
   const unsigned width = subject.input->width;
   const U128 ring = expr::mask(width);
@@ -105,72 +125,148 @@ void Polish::improve_number(Subject& subject) {
   const auto is_negative = [&] { return has_sign && (subject.value >> (width - 1)) != 0; };
   const auto magnitude = [&] { return is_negative() ? (U128{0} - subject.value) & ring : subject.value; };
   for (U128 small = 0; small <= kFew && small <= ring; ++small) {
-    if (take(subject, small)) return;
+    if (take(group, small)) return;
   }
   for (U128 small = 1; has_sign && small <= kFew; ++small) {
-    if (take(subject, (U128{0} - small) & ring)) return;
+    if (take(group, (U128{0} - small) & ring)) return;
   }
-  take(subject, magnitude());  // positive, if it need not be negative
+  take(group, magnitude());  // positive, if it need not be negative
   const bool negative = is_negative();
   for (U128 step = U128{1} << (width - 1); step != 0; step >>= 1) {
     if (step > magnitude()) continue;
     const U128 less = magnitude() - step;
-    take(subject, negative ? (U128{0} - less) & ring : less);
+    take(group, negative ? (U128{0} - less) & ring : less);
   }
 }
 
-void Polish::improve_character(Subject& subject) {
+void Polish::improve_character(const Group& group) {
+  const Subject& subject = *group.front();
   const unsigned rank = rank_of_character(subject.value);
-  if (take(subject, 'a')) return;
+  if (take(group, 'a')) return;
   for (unsigned better = 0; better < rank && better < std::size(kClasses); ++better) {
     for (unsigned c = kClasses[better].first; c <= kClasses[better].last; ++c) {
-      if (take(subject, c)) return;
+      if (take(group, c)) return;
     }
   }
-  if (rank > 3) improve_number(subject);
+  if (rank > 3) improve_number(group);
 }
 
-void Polish::improve_float(Subject& subject) {
+void Polish::improve_float(const Group& group) {
+  const Subject& subject = *group.front();
   const unsigned width = subject.input->width;
   if (!expr::is_format(width)) return;
   for (const std::int64_t number : {0, 1, 2, 3, -1, -2, 4, 5, 6, 7, 8, 9, 10, -3, -4, -5, -10}) {
-    if (take(subject, float_of(number, width))) return;
+    if (take(group, float_of(number, width))) return;
   }
   if (expr::is_nan(subject.value, width)) {
-    take(subject, expr::nan_of(width));
+    take(group, expr::nan_of(width));
     return;
   }
   // The fewest digits, that is fraction bits, that the conditions allow.
   const unsigned fraction = expr::format_of(width).fraction;
   for (unsigned kept = 0; kept < fraction; ++kept) {
     const U128 rounded = subject.value & ~expr::mask(fraction - kept);
-    if (rounded == subject.value || take(subject, rounded)) return;
+    if (rounded == subject.value || take(group, rounded)) return;
   }
 }
 
-void Polish::improve(Subject& subject) {
+void Polish::improve(const Group& group) {
+  const Subject& subject = *group.front();
   const ScalarKind kind = subject.input->kind;
   if (kind == ScalarKind::Pointer) return;
-  if (is_length(*subject.input)) return improve_length(subject);
-  if (expr::is_float_kind(kind)) return improve_float(subject);
-  if (is_character(kind)) return improve_character(subject);
-  improve_number(subject);
+  if (is_length(*subject.input)) return improve_length(group);
+  if (expr::is_float_kind(kind)) return improve_float(group);
+  if (is_character(kind)) return improve_character(group);
+  improve_number(group);
+}
+
+// The inputs that meet in a condition, directly or by others.
+std::vector<Polish::Group> Polish::related() {
+  std::vector<std::size_t> parent(subjects_.size());
+  std::iota(parent.begin(), parent.end(), std::size_t{0});
+  const auto root = [&](std::size_t i) {
+    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    return i;
+  };
+  std::unordered_map<std::uint32_t, std::size_t> first;  // subject of a condition
+  for (std::size_t i = 0; i < subjects_.size(); ++i) {
+    for (const expr::Expr condition : subjects_[i].conditions) {
+      const auto [known, is_new] = first.try_emplace(condition.id, i);
+      if (!is_new) parent[root(i)] = root(known->second);
+    }
+  }
+  std::map<std::size_t, Group> groups;
+  for (std::size_t i = 0; i < subjects_.size(); ++i) groups[root(i)].push_back(&subjects_[i]);
+  std::vector<Group> result;
+  for (auto& [representative, group] : groups) {
+    if (group.size() > 1) result.push_back(std::move(group));
+  }
+  return result;
+}
+
+void Polish::improve_equal(const Group& related) {
+  std::map<std::tuple<ScalarKind, unsigned, U128>, Group> by_value;
+  for (Subject* subject : related) {
+    by_value[{subject->input->kind, subject->input->width, subject->value}].push_back(subject);
+  }
+  for (const auto& [value, group] : by_value) {
+    if (group.size() > 1 && may_go_on()) improve(group);
+  }
+}
+
+void Polish::move_together(const Group& related) {
+  constexpr unsigned kFew = 10;
+  std::map<std::pair<bool, unsigned>, Group> numbers;  // by signedness and width
+  for (Subject* subject : related) {
+    const ScalarKind kind = subject->input->kind;
+    const bool is_number = kind != ScalarKind::Pointer && kind != ScalarKind::Bool && !is_character(kind) &&
+                           !expr::is_float_kind(kind) && !is_length(*subject->input);
+    if (is_number) numbers[{testcase::is_signed(kind), subject->input->width}].push_back(subject);
+  }
+  for (const auto& [type, group] : numbers) {
+    const auto [has_sign, width] = type;
+    const U128 ring = expr::mask(width), top = has_sign ? U128{1} << (width - 1) : 0;
+    // In the order of their values: the highest bit turned for signed ones.
+    const auto least = [&] {
+      return (*std::min_element(
+                  group.begin(), group.end(),
+                  [&, top = top](const Subject* x, const Subject* y) { return (x->value ^ top) < (y->value ^ top); }))
+          ->value;
+    };
+    const auto move = [&, ring = ring](U128 by) {
+      return set(group, [&](const Subject& subject) { return (subject.value - by) & ring; });
+    };
+    if (group.size() < 2 || least() <= kFew) continue;
+    bool is_small = false;
+    for (U128 small = 0; small <= kFew && !is_small && may_go_on(); ++small) is_small = move((least() - small) & ring);
+    if (is_small || (has_sign && (least() & top) != 0)) continue;
+    for (U128 step = U128{1} << (width - 1); step != 0 && may_go_on(); step >>= 1) {
+      if (step <= least()) move(step);
+    }
+  }
 }
 
 testcase::NamedValues Polish::operator()(std::span<const InputValue> inputs, std::span<const trace::Step> steps) {
   most_work_ = std::min(evaluate_.work() + kMostForOne, kMostForAll);
   if (may_go_on()) {
     read(inputs, steps);
+    const std::vector<Group> together = related();
+    const auto current = [&] {
+      std::vector<U128> values;
+      for (const Subject& subject : subjects_) values.push_back(subject.value);
+      return values;
+    };
     // What one input gains may free another: a < b with b = 9 first makes a small, then b.
-    bool has_changed = true;
-    for (unsigned round = 0; round < kMostRounds && has_changed; ++round) {
-      has_changed = false;
+    std::vector<U128> before;
+    for (unsigned round = 0; round < kMostRounds && before != current(); ++round) {
+      before = current();
+      for (const Group& group : together) {
+        improve_equal(group);
+        move_together(group);
+      }
       for (const bool lengths : {true, false}) {
         for (Subject& subject : subjects_) {
-          if (is_length(*subject.input) != lengths || !may_go_on()) continue;
-          const U128 before = subject.value;
-          improve(subject);
-          has_changed = has_changed || subject.value != before;
+          if (is_length(*subject.input) == lengths && may_go_on()) improve({&subject});
         }
       }
     }

@@ -31,13 +31,20 @@ class Polish {
 
   void read(std::span<const testcase::InputValue> inputs, std::span<const trace::Step> steps);
   bool may_go_on() const { return evaluate_.work() < most_work_; }
-  // Takes the value if all conditions allow it.
-  bool take(Subject& subject, expr::U128 value);
-  void improve(Subject& subject);
-  void improve_length(Subject& subject);
-  void improve_number(Subject& subject);
-  void improve_character(Subject& subject);
-  void improve_float(Subject& subject);
+  using Group = std::vector<Subject*>;  // inputs that change together
+  std::vector<Group> related();
+  // Gives all of them the value, if all conditions allow it.
+  bool take(const Group& group, expr::U128 value);
+  template <typename ValueOf>
+  bool set(const Group& group, const ValueOf& value_of);
+  void improve_equal(const Group& related);
+  void move_together(const Group& related);
+  // Of inputs that are equal.
+  void improve(const Group& group);
+  void improve_length(const Group& group);
+  void improve_number(const Group& group);
+  void improve_character(const Group& group);
+  void improve_float(const Group& group);
 
   expr::Pool& pool_;
   expr::Evaluator evaluate_;

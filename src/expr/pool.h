@@ -14,6 +14,7 @@
 
 #include "abi/operators.h"
 #include "abi/segment.h"
+#include "base/enumerators.h"
 #include "expr/bits.h"
 
 namespace forall::expr {
@@ -85,6 +86,9 @@ class Pool {
   }
 
   const std::vector<Variable>& variables() const { return variables_; }
+  // The names of the values of variables whose type is an enum: for printing alone.
+  void set_enums(base::Enums enums) { enums_ = std::move(enums); }
+  const base::Enums& enums() const { return enums_; }
   Expr variable_expr(std::uint32_t index) const { return variable_exprs_[index]; }
   // Sorted indices of the variables that occur in e. Computed once per expression; the reference stays valid.
   const std::vector<std::uint32_t>& support(Expr e);
@@ -110,6 +114,7 @@ class Pool {
   std::vector<std::uint64_t> most_;   // per node; kNoBound: as its width says, or a constant that is its own
   std::vector<std::uint32_t> table_;  // open addressing, indices into nodes_
   std::vector<Variable> variables_;
+  base::Enums enums_;
   std::vector<Expr> variable_exprs_;
   std::unordered_map<std::uint64_t, std::uint32_t> by_key_;
   std::vector<std::uint32_t> support_of_;  // per node: index into supports_, or 0 when not computed yet

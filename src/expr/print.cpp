@@ -81,7 +81,9 @@ Style Printer::style_beside(Expr other, Sign sign) const {
   if (is_float(other)) return kFloat;
   Style style{sign == Sign::Either ? sign_of(other) : sign, std::nullopt, false};
   if (n->op != Op::Input) return style;
-  const abi::ScalarKind kind = pool_.variables()[n->low].kind;
+  const Variable& variable = pool_.variables()[n->low];
+  const abi::ScalarKind kind = variable.kind;
+  if (kind == abi::ScalarKind::SignedEnum || kind == abi::ScalarKind::UnsignedEnum) style.named = &variable;
   style.hexadecimal = kind == abi::ScalarKind::Pointer;
   if (is_character_kind(kind) || kind == abi::ScalarKind::Pointer) style.character = kind;
   return style;
@@ -108,11 +110,24 @@ void Printer::infix(const Piece& piece, int own, Expr a, const char* symbol, Exp
   operand(a, own, wanted, style);
 }
 
+// An enumerator beside an input that is one, extended or not.
+std::optional<std::string> Printer::enumerator(const Style& style, unsigned width, Bits value) const {
+  if (style.named == nullptr || width < style.named->width) return std::nullopt;
+  const unsigned own = style.named->width;
+  const bool is_signed = style.named->kind == abi::ScalarKind::SignedEnum;
+  const U128 all = to_u128(value), low = all & mask(own);
+  const U128 extended = is_signed ? static_cast<U128>(to_signed(low, own)) & mask(width) : low;
+  if (extended != all) return std::nullopt;
+  return base::shown_enumerator(pool_.enums(), style.named->type, own, static_cast<std::uint64_t>(low));
+}
+
 void Printer::expand_constant(const Piece& piece) {
   const Node& n = at(piece.e);
   const U128 v = to_u128(n.value);
   std::string text;
-  if (n.width == 1) {
+  if (const auto name = enumerator(piece.style, n.width, n.value)) {
+    text = *name;
+  } else if (n.width == 1) {
     text = v != 0 ? "true" : "false";
   } else if (piece.style.floating && is_format(n.width)) {
     text = print_float(n.width, n.value);
@@ -186,6 +201,7 @@ bool Printer::expand_range(const Piece& piece, const Node& n) {
   if (is_signed ? to_signed(low, w) > to_signed(high, w) : low > high) return false;
   Style style = style_beside(s.a, is_signed ? Sign::Signed : Sign::Unsigned);
   const auto text = [&](U128 v) {
+    if (const auto name = enumerator(style, w, from_u128(v))) return *name;
     return style.character && v < 0x80 ? print_value(*style.character, w, from_u128(v))
                                        : print_number(w, from_u128(v), is_signed);
   };

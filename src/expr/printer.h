@@ -42,6 +42,7 @@ struct Style {
   std::optional<abi::ScalarKind> character;  // or pointer: small constants are written as values of this type
   bool hexadecimal = false;
   bool floating = false;
+  const Variable* named = nullptr;  // constants are written as enumerators of its type
 };
 
 class Printer {
@@ -88,6 +89,7 @@ class Printer {
 
   Sign sign_of(Expr e) const;
   bool is_float(Expr e) const;
+  std::optional<std::string> enumerator(const Style& style, unsigned width, Bits value) const;
   Style style_beside(Expr other, Sign sign) const;
   void operand(Expr e, int precedence, Sign wanted, Style style);
   void infix(const Piece& piece, int own, Expr a, const char* symbol, Expr b, Sign wanted, Style style);

@@ -5,7 +5,7 @@
 
 namespace forall::instrument {
 
-// The tables "forall_functions", "forall_globals" and "forall_foreign".
+// The tables "forall_functions", "forall_enums", "forall_globals" and "forall_foreign".
 void emitTables(ModuleContext& context);
 // Drops attributes whose promises instrumented code no longer keeps.
 void dropBrokenPromises(llvm::Module& module);

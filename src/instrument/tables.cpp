@@ -1,5 +1,6 @@
-// The static tables of functions (parameter names of PUTs), of globals (known objects, reset between runs), and of
-// foreign globals.
+// The static tables of functions (parameter names of PUTs), of enums (names of their values), of globals (known
+// objects, reset between runs), and of foreign globals.
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
@@ -87,6 +88,48 @@ std::string sourceName(const llvm::GlobalVariable& variable) {
   return described.empty() ? std::string() : described.front()->getVariable()->getName().str();
 }
 
+// "ns::Outer::Color", empty where the source has no name for it.
+std::string qualifiedName(const llvm::DICompositeType& type) {
+  std::string result = type.getName().str();
+  if (result.empty()) return {};
+  for (const llvm::DIScope* scope = type.getScope(); scope != nullptr; scope = scope->getScope()) {
+    if (llvm::isa<llvm::DIFile, llvm::DICompileUnit>(scope)) break;
+    const bool is_anonymous = llvm::isa<llvm::DINamespace>(scope) && scope->getName().empty();
+    const bool is_named = llvm::isa<llvm::DINamespace, llvm::DICompositeType>(scope) && !scope->getName().empty();
+    if (!is_anonymous && !is_named) return {};
+    result = (is_anonymous ? "(anonymous namespace)" : scope->getName().str()) + "::" + result;
+  }
+  return result;
+}
+
+// "Red=0,Green=-1"
+std::string enumeratorsOf(const llvm::DICompositeType& type) {
+  std::string result;
+  for (const llvm::DINode* node : type.getElements()) {
+    const auto* enumerator = llvm::dyn_cast_or_null<llvm::DIEnumerator>(node);
+    if (enumerator == nullptr || enumerator->getValue().getBitWidth() > 64) return {};
+    if (!result.empty()) result += ',';
+    result +=
+        (enumerator->getName() + "=" + llvm::toString(enumerator->getValue(), 10, !enumerator->isUnsigned())).str();
+  }
+  return result;
+}
+
+void emitEnums(ModuleContext& context, llvm::StructType* type) {
+  constexpr std::size_t kMostEnumerators = 256;
+  llvm::SmallVector<llvm::Constant*, 8> records;
+  for (const llvm::DICompileUnit* unit : context.module.debug_compile_units()) {
+    for (const llvm::DICompositeType* described : unit->getEnumTypes()) {
+      if (described->getFile() == nullptr || isSystemFile(described->getFile()->getFilename())) continue;
+      if (described->getElements().size() > kMostEnumerators) continue;
+      const std::string name = qualifiedName(*described), enumerators = enumeratorsOf(*described);
+      if (name.empty() || enumerators.empty()) continue;
+      records.push_back(llvm::ConstantStruct::get(type, {context.sites.text(name), context.sites.text(enumerators)}));
+    }
+  }
+  emitTable(context.module, "forall_enums", type, records);
+}
+
 void emitForeign(ModuleContext& context, llvm::StructType* type) {
   llvm::Type* u64 = llvm::Type::getInt64Ty(context.module.getContext());
   llvm::Constant* nothing = llvm::Constant::getNullValue(u64);
@@ -119,6 +162,7 @@ void emitTables(ModuleContext& context) {
       functions.push_back(llvm::ConstantStruct::get(function_type, {&function, context.sites.text(names)}));
   }
   emitTable(module, "forall_functions", function_type, functions);
+  emitEnums(context, function_type);
 
   llvm::StructType* global_type = llvm::StructType::get(llvm_context, {ptr, u64, u64, u64, ptr});
   llvm::SmallVector<llvm::Constant*, 32> globals;

@@ -34,13 +34,13 @@ Json value_json(testcase::ScalarKind kind, unsigned width, abi::Bits value) {
   return expr::print_number(width, value, testcase::is_signed(kind));
 }
 
-Json inputs_json(const Case& c) {
+Json inputs_json(const Case& c, const base::Enums& enums) {
   Json inputs = Json::array();
   for (const auto& input : c.inputs) {
     Json entry = {{"name", input.name},
                   {"type", input.type},
                   {"value", value_json(input.kind, input.width, input.value)},
-                  {"text", input_text(input)}};
+                  {"text", input_text(input, enums)}};
     if (input.is_choice) entry["choice"] = true;
     if (input.kind == testcase::ScalarKind::Pointer)
       entry["target"] = input.target.empty() ? Json() : Json(input.target);
@@ -86,7 +86,7 @@ Json brief_json(const Case& c, const testcase::Put* put) {
   if (c.id != 0) json["id"] = c.id;  // known once it is stored
   json["name"] = c.name;
   json["outcome"] = outcome_json(c.outcome);
-  json["inputs"] = inputs_json(c);
+  json["inputs"] = inputs_json(c, put == nullptr ? base::Enums() : put->enums);
   if (put != nullptr) json["values"] = values_json(*put, c);
   for (const auto& object : c.objects) json["objects"].push_back({{"name", object.name}, {"type", object.type}});
   json["condition"] = c.path_condition;

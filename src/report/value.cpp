@@ -23,7 +23,12 @@ namespace {
 constexpr std::size_t kMostElements = 64;  // of one value that are shown
 constexpr unsigned kMostDepth = 64;        // of values in values
 
-std::string scalar_text(const Type& type, abi::Bits bits) { return expr::print_value(type.scalar, type.width, bits); }
+std::string scalar_text(const base::Enums& enums, testcase::ScalarKind kind, const std::string& type, unsigned width,
+                        abi::Bits bits) {
+  const bool is_enum = kind == testcase::ScalarKind::SignedEnum || kind == testcase::ScalarKind::UnsignedEnum;
+  const auto name = is_enum ? base::shown_enumerator(enums, type, width, bits.lo) : std::nullopt;
+  return name ? *name : expr::print_value(kind, width, bits);
+}
 
 // A character as it stands in a string: 'x' without its quotes.
 std::string unquoted(const std::string& character) {
@@ -35,7 +40,7 @@ std::string unquoted(const std::string& character) {
 
 class ValueText {
  public:
-  explicit ValueText(const testcase::Values& values) : values_(values) {}
+  ValueText(const testcase::Values& values, const base::Enums& enums) : values_(values), enums_(enums) {}
 
   std::string operator()(const Value& value) { return text(value, 0); }
 
@@ -66,9 +71,13 @@ class ValueText {
            value.parts.front().parts.size() == 2 && value.parts.size() <= kMostElements;
   }
 
-  static std::string quoted(const Value& value) {
+  std::string scalar(const Value& value) {
+    return scalar_text(enums_, value.type->scalar, value.type->spelling, value.type->width, value.bits);
+  }
+
+  std::string quoted(const Value& value) {
     std::string result = "\"";
-    for (const Value& part : value.parts) result += unquoted(scalar_text(*part.type, part.bits));
+    for (const Value& part : value.parts) result += unquoted(scalar(part));
     return result + "\"";
   }
 
@@ -76,7 +85,7 @@ class ValueText {
     const Type& type = *value.type;
     if (depth > kMostDepth) return "…";
     switch (type.kind) {
-      case Kind::Scalar: return scalar_text(type, value.bits);
+      case Kind::Scalar: return scalar(value);
       case Kind::Text:
         if (value.is_null) return "null";
         if (expr::is_character_kind(type.element.front().scalar)) return quoted(value);
@@ -108,32 +117,33 @@ class ValueText {
     return object.front() == '*' ? object.substr(1) : "&" + object;
   }
 
-  static std::string made(const Value& value) {
+  std::string made(const Value& value) {
     std::string result;
     for (const testcase::InputValue* input : value.inputs) {
       std::string name = input->name.substr(value.name.size());
       if (!name.empty() && name.front() == '.') name.erase(0, 1);
-      const std::string number = expr::print_value(input->kind, input->width, input->value);
+      const std::string number = scalar_text(enums_, input->kind, input->type, input->width, input->value);
       result += (result.empty() ? "" : ", ") + (name.empty() ? number : name + ": " + number);
     }
     return "{" + result + "}";
   }
 
   const testcase::Values& values_;
+  const base::Enums& enums_;
 };
 
 }  // namespace
 
-std::string input_text(const testcase::InputValue& input) {
+std::string input_text(const testcase::InputValue& input, const base::Enums& enums) {
   if (input.kind == testcase::ScalarKind::Pointer && !input.target.empty()) return "&" + input.target;
-  return expr::print_value(input.kind, input.width, input.value);
+  return scalar_text(enums, input.kind, input.type, input.width, input.value);
 }
 
 std::vector<ShownValue> shown_values(const testcase::Put* put, const testcase::Case& c) {
   std::vector<ShownValue> shown;
   if (put != nullptr) {
     const testcase::Values values = testcase::values_of(*put, c);
-    ValueText text(values);
+    ValueText text(values, put->enums);
     for (const testcase::Argument& argument : values.arguments) {
       const std::string& name = argument.parameter->name;
       if (argument.alias.empty()) {
@@ -146,7 +156,8 @@ std::vector<ShownValue> shown_values(const testcase::Put* put, const testcase::C
   for (const testcase::InputValue& input : c.inputs) {
     if (testcase::is_other_unset_value(input)) continue;
     if (put == nullptr || input.is_choice)
-      shown.push_back({input.name, input.type, input_text(input), input.is_choice});
+      shown.push_back(
+          {input.name, input.type, input_text(input, put == nullptr ? base::Enums() : put->enums), input.is_choice});
   }
   return shown;
 }

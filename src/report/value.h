@@ -19,7 +19,7 @@ struct ShownValue {
 // together.
 std::vector<ShownValue> shown_values(const testcase::Put* put, const testcase::Case& c);
 
-// 3, 'x', nullptr, &list
-std::string input_text(const testcase::InputValue& input);
+// 3, 'x', Color::Red, nullptr, &list
+std::string input_text(const testcase::InputValue& input, const base::Enums& enums);
 
 }  // namespace forall::report

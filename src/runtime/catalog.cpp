@@ -12,6 +12,11 @@
 #include "runtime/stand_ins.h"
 #include "runtime/trace.h"
 
+extern "C" {
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticEnum __start_forall_enums[];
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticEnum __stop_forall_enums[];
+}
+
 namespace forall::runtime {
 
 namespace {
@@ -87,6 +92,19 @@ bool write_axioms(PutText put_text) {
   return fits && put("]}");
 }
 
+// Another object after the PUTs: the names of the values of enums.
+template <typename PutText>
+bool write_enums(PutText put_text) {
+  const auto put = [&](const char* piece) { return put_text(piece, std::strlen(piece)); };
+  if (__start_forall_enums == __stop_forall_enums) return true;
+  bool fits = put(g.first_put == nullptr ? "{\"enums\":[" : ",{\"enums\":[");
+  for (const abi::StaticEnum* entry = __start_forall_enums; entry != __stop_forall_enums && fits; ++entry) {
+    fits = put(entry == __start_forall_enums ? "{\"type\":" : ",{\"type\":") && put_quoted(entry->type, put_text) &&
+           put(",\"enumerators\":") && put_quoted(entry->enumerators, put_text) && put("}");
+  }
+  return fits && put("]}");
+}
+
 const char* write_puts() {
   abi::Table& table = g.header->catalog;
   char* text = reinterpret_cast<char*>(g.header) + table.offset;
@@ -103,6 +121,8 @@ const char* write_puts() {
     fits = put_text(description, std::strlen(description)) && (put->next == nullptr || put_text(",", 1));
   }
   fits = fits && write_axioms(put_text);
+  // Names are a convenience: without room for them there are none.
+  if (const u32 before = size; fits && (!write_enums(put_text) || table.capacity == size)) size = before;
   if (!fits || !put_text("]", 1)) return "the descriptions of the parameterized tests do not fit into the segment";
   table.count = size;
   return nullptr;

@@ -130,7 +130,7 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
     const ActiveTime::Work work(exploring_);
     return explore(target, put, hooks);
   }();
-  emit::name_cases(result.cases);
+  emit::name_cases(result.cases, result.put.enums);
   std::exception_ptr unwritten;  // what was found is stored even if the tests cannot be written
   try {
     if (has_tests(result) && !result.cases.empty()) tests_.write_and_confirm(result);

@@ -63,6 +63,9 @@ std::string to_text(const testcase::Put& put) {
                {"seeds", std::move(seeds)},
                {"sources", put.build.sources},
                {"flags", put.build.flags}};
+  for (const auto& [type, enumerators] : put.enums) {
+    for (const auto& [name, value] : enumerators) text["enums"][type].push_back({name, value});
+  }
   if (put.is_pure) text["is_pure"] = true;
   if (!put.uses.empty()) text["uses"] = put.uses;
   for (const auto& described : put.describes) {
@@ -101,6 +104,11 @@ testcase::Put put_from_text(const std::string& text) {
     }
     put.build.sources = from.at("sources").get<std::vector<std::string>>();
     put.build.flags = from.at("flags").get<std::vector<std::string>>();
+    if (from.contains("enums")) {
+      for (const auto& [type, enumerators] : from.at("enums").items()) {
+        for (const auto& enumerator : enumerators) put.enums[type].push_back({enumerator.at(0), enumerator.at(1)});
+      }
+    }
     put.is_pure = from.value("is_pure", false);
     put.uses = from.value("uses", put.uses);
     if (from.contains("describes")) {

@@ -7,6 +7,7 @@
 //
 // Type is that of type_json.h. The text comes from another program, so nothing about it is assumed: a UserError says
 // what is wrong and where.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -196,6 +197,27 @@ void parse_axioms(const Json& json, std::vector<Put>& puts) {
   }
 }
 
+// {"type": "ns::Color", "enumerators": "Red=0,Green=-1"}
+void parse_enums(const Json& json, std::vector<Put>& puts) {
+  const std::string where = "the enums";
+  base::Enums enums;
+  for (const Json& entry : array_field(json, "enums", where)) {
+    const auto text = required_field<std::string>(entry, "enumerators", where);
+    std::vector<base::Enumerator> enumerators;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t equals = text.find('=', at), end = std::min(text.find(',', at), text.size());
+      if (equals == std::string::npos || equals > end) misfit(where, "'" + text + "' is no list of enumerators");
+      const std::string number = text.substr(equals + 1, end - equals - 1);
+      const std::uint64_t value =
+          number.starts_with('-') ? static_cast<std::uint64_t>(std::stoll(number)) : std::stoull(number);
+      enumerators.push_back({text.substr(at, equals - at), value});
+      at = end + 1;
+    }
+    enums.emplace(required_field<std::string>(entry, "type", where), std::move(enumerators));
+  }
+  for (Put& put : puts) put.enums = enums;
+}
+
 std::vector<Put> read_catalog(const std::string& json) {
   const Json parsed = Json::parse(json, nullptr, /*allow_exceptions=*/false);
   if (parsed.is_discarded()) misfit("catalog", "not JSON");
@@ -204,6 +226,8 @@ std::vector<Put> read_catalog(const std::string& json) {
   for (const Json& entry : parsed) {
     if (entry.is_object() && entry.contains("axioms")) {
       parse_axioms(entry, puts);
+    } else if (entry.is_object() && entry.contains("enums")) {
+      parse_enums(entry, puts);
     } else {
       puts.push_back(parse_put(entry));
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "abi/segment.h"
+#include "base/enumerators.h"
 
 namespace forall::testcase {
 
@@ -93,6 +94,7 @@ struct Put {
   bool is_fixture = false;  // FORALL_F: suite is the fixture class
   std::vector<Parameter> parameters;
   std::map<std::string, Type> classes;  // that pointers may point to, by spelling
+  base::Enums enums;                    // of the target; their names are shown instead of numbers
   std::vector<Origin> origins;
   std::string throws;  // expected exception type, empty for none
   Bounds bounds;

@@ -222,6 +222,15 @@ TEST(TestSource, VariablesHideNothingTheTestNeeds) {
                               "  Classify(Classify_value, std_value, Color_value, choices_value);\n"));
 }
 
+TEST(TestSource, EnumeratorsHaveTheirNames) {
+  Put put = put_of_ints({"color", "other"});
+  for (auto& parameter : put.parameters) parameter.type = scalar(ScalarKind::SignedEnum, 32, "shop::Color");
+  put.enums["shop::Color"] = {{"Red", 0}, {"Blue", static_cast<std::uint64_t>(-2)}};
+  const std::string text = test_source(put, {passing({input("color", -2), input("other", 7)})}, source_options());
+  EXPECT_THAT(text, HasSubstr("shop::Color color = shop::Color::Blue;\n"
+                              "  shop::Color other = static_cast<shop::Color>(7);\n"));
+}
+
 TEST(TestSource, NoConditionCanBreakItsComment) {
   Case c = passing({input("a", 1)}, {"s[0] == '\\\\' \\"});
   c.path_condition = "x == '\\n' && \n y \\";

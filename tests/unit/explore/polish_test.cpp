@@ -48,6 +48,31 @@ TEST_F(PolishTest, WhatOneNumberGainsFreesAnother) {
   EXPECT_EQ(polished("a"), 1u);
 }
 
+TEST_F(PolishTest, EqualInputsShrinkTogether) {
+  const Expr a = input("a", ScalarKind::Int, 32, 805306367);
+  const Expr b = input("b", ScalarKind::Int, 32, 805306367);
+  const Expr c = input("c", ScalarKind::Int, 32, 805306367);
+  hold(pool.binary(Op::Eq, a, b));
+  hold(pool.binary(Op::Eq, b, c));
+  hold(pool.binary(Op::Slt, constant(0, 32), a));
+  for (const char* name : {"a", "b", "c"}) EXPECT_EQ(polished(name), 1u);
+}
+
+TEST_F(PolishTest, EqualCharactersBecomeLettersTogether) {
+  hold(pool.binary(Op::Eq, input("s[0]", ScalarKind::Char, 8, 7), input("t[0]", ScalarKind::Char, 8, 7)));
+  EXPECT_EQ(polished("s[0]"), 'a');
+  EXPECT_EQ(polished("t[0]"), 'a');
+}
+
+TEST_F(PolishTest, NumbersKeepTheirDistance) {
+  const Expr a = input("a", ScalarKind::Int, 32, 0x40000000);
+  const Expr b = input("b", ScalarKind::Int, 32, 0x40000007);
+  hold(pool.binary(Op::Eq, b, pool.binary(Op::Add, a, constant(7, 32))));
+  hold(pool.binary(Op::Slt, constant(99, 32), a));
+  EXPECT_EQ(polished("a"), 100u);
+  EXPECT_EQ(polished("b"), 107u);
+}
+
 TEST_F(PolishTest, NegativeNumbersStayOnlyWhereTheyMust) {
   const Expr n = input("n", ScalarKind::Int, 32, 0x80000000);
   hold(pool.logical_not(pool.equals(n, {0, 0})));

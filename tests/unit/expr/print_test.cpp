@@ -52,6 +52,17 @@ TEST_F(PrintTest, WritesPointersAsSuch) {
   EXPECT_EQ(print_value(ScalarKind::Pointer, 64, {}), "nullptr");
 }
 
+TEST_F(PrintTest, WritesEnumeratorsByName) {
+  pool.set_enums({{"ns::Color", {{"Red", 0}, {"Green", 1}, {"Last", 1}}}, {"Level", {{"Low", ~0ull}}}});
+  const Expr color = pool.variable({++key, "color", "ns::Color", ScalarKind::UnsignedEnum, 8});
+  const Expr level = pool.variable({++key, "level", "Level", ScalarKind::SignedEnum, 8});
+  EXPECT_EQ(text(bin(Op::Eq, color, k(1, 8))), "color == Color::Green");
+  EXPECT_EQ(text(no(bin(Op::Eq, color, k(2, 8)))), "color != 2");
+  EXPECT_EQ(text(bin(Op::Ult, color, k(1, 8))), "color == Color::Red");
+  EXPECT_EQ(text(bin(Op::Eq, pool.cast(Op::SExt, level, 32), k(-1))), "level == Level::Low");
+  EXPECT_EQ(text(bin(Op::Eq, level, k(0, 8))), "level == 0");
+}
+
 TEST_F(PrintTest, WritesConstantsInTheSignednessOfTheComparison) {
   EXPECT_EQ(text(bin(Op::Eq, a, k(-1))), "a == -1");
   EXPECT_EQ(text(bin(Op::Eq, u, k(-1))), "u == 4294967295");

@@ -69,6 +69,17 @@ TEST(CatalogTest, RefusesAxiomsThatDoNotFit) {
   EXPECT_THROW(parse_catalog(R"([{"axioms": 1}])"), base::UserError);
 }
 
+TEST(Catalog, KnowsTheNamesOfEnumerators) {
+  const auto puts = parse_catalog(R"([
+    {"suite": "S", "name": "P", "file": "f.cpp", "line": 1, "is_fixture": false, "parameters": [], "throws": ""},
+    {"enums": [{"type": "ns::Color", "enumerators": "Red=0,Blue=-2"}]}])");
+  ASSERT_EQ(puts.size(), 1U);
+  EXPECT_EQ(base::find_enumerator(puts[0].enums, "ns::Color", 32, 0xfffffffe), "Blue");
+  EXPECT_EQ(base::shown_enumerator(puts[0].enums, "ns::Color", 32, 0), "Color::Red");
+  EXPECT_EQ(base::find_enumerator(puts[0].enums, "ns::Color", 32, 1), std::nullopt);
+  EXPECT_THROW(parse_catalog(R"([{"enums": [{"type": "Color", "enumerators": "Red"}]}])"), base::UserError);
+}
+
 TEST(CatalogTest, ReadsTypesOfEveryKind) {
   const Put put = parse_catalog(R"json([{"suite": "S", "name": "N", "file": "f", "line": 1,
     "parameters": [
