@@ -15,44 +15,61 @@ namespace {
 
 constexpr std::size_t kEndOfCall = 0xffff;  // include/forall/class_marks.h
 
-// The observed value under a name, as C++: a scalar, a text or a braced list.
-std::string literal(const testcase::Case& found, const std::string& name, const std::string& type) {
-  std::vector<const testcase::ObservedValue*> elements;
-  for (const testcase::ObservedValue& seen : found.observations) {
-    if (seen.name == name) {
-      const std::string text = expr::print_value(seen.kind, seen.width, seen.value);
-      return type.empty() ? text : fmt::format("static_cast<{}>({})", type, text);
-    }
-    if (seen.name.starts_with(name + "[")) elements.push_back(&seen);
+// The inputs of a case by name. The second choice of a name is "name#2", and its parts are "name#2.size" or "name.size#2".
+class Choices {
+ public:
+  explicit Choices(const testcase::Case& found) {
+    for (const testcase::InputValue& input : found.inputs) by_name_[input.name] = &input;
   }
+  const testcase::InputValue* get(const std::string& name, const std::string& part, std::size_t number) const {
+    const std::string suffix = number == 1 ? "" : fmt::format("#{}", number);
+    for (const std::string& spelled : {name + suffix + part, name + part + suffix}) {
+      if (const auto known = by_name_.find(spelled); known != by_name_.end()) return known->second;
+    }
+    return nullptr;
+  }
+
+ private:
+  std::map<std::string, const testcase::InputValue*> by_name_;
+};
+
+// The chosen value as C++: a scalar, a text or a braced list. What the run never looked at is anything.
+std::string literal(const Choices& choices, const std::string& name, std::size_t number,
+                    const frontend::TypeFacts& type) {
+  if (type.kind != frontend::TypeKind::Class) {
+    const testcase::InputValue* value = choices.get(name, "", number);
+    const std::string text = value != nullptr ? expr::print_value(value->kind, value->width, value->value) : "0";
+    return type.kind == frontend::TypeKind::Scalar ? fmt::format("static_cast<{}>({})", type.spelling, text) : text;
+  }
+  const bool is_text = type.spelling.starts_with("std::basic_string");
+  const testcase::InputValue* size = choices.get(name, ".size", number);
+  const std::uint64_t count = size != nullptr ? size->value.lo : 0;
   std::string text;
-  const bool is_text = type == "std::string";
-  for (const testcase::ObservedValue* each : elements) {
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const testcase::InputValue* element = choices.get(name, fmt::format("[{}]", i), number);
     if (is_text) {
-      text += fmt::format("\\{:03o}", each->value.lo & 0xff);
+      text += element != nullptr ? fmt::format("\\{:03o}", element->value.lo & 0xff) : "a";
     } else {
-      text += (text.empty() ? "" : ", ") + expr::print_value(each->kind, each->width, each->value);
+      text += i == 0 ? "" : ", ";
+      text += element != nullptr ? expr::print_value(element->kind, element->width, element->value) : "0";
     }
   }
-  return is_text ? fmt::format("std::string(\"{}\", {})", text, elements.size()) : "{" + text + "}";
+  return is_text ? fmt::format("std::string(\"{}\", {})", text, count) : "{" + text + "}";
 }
 
 std::vector<Call> calls_of(const Subject& subject, const testcase::Case& found, std::size_t last) {
+  const Choices choices(found);
+  std::map<std::size_t, std::size_t> times;  // that an operation was called
   std::vector<Call> calls;
   for (std::size_t step = 0; step <= last; ++step) {
-    const std::string name = fmt::format("operation{}", step);
-    const auto chosen = std::find_if(found.observations.begin(), found.observations.end(),
-                                     [&](const auto& seen) { return seen.name == name; });
-    if (chosen == found.observations.end()) break;  // the destructor
+    const testcase::InputValue* chosen = choices.get("operation", "", step + 1);
+    if (chosen == nullptr) break;  // the destructor
     Call call{chosen->value.lo, {}};
-    const auto& types = subject.flow.methods[subject.operations[call.operation].method].types;
-    for (std::size_t i = 0; i < types.size(); ++i) {
-      const bool is_text = types[i].spelling.starts_with("std::basic_string");
-      const std::string type = is_text                                       ? "std::string"
-                               : types[i].kind == frontend::TypeKind::Scalar ? types[i].spelling
-                                                                             : "";
-      call.arguments.push_back(literal(found, fmt::format("argument{}.{}", step, i), type));
-    }
+    const std::size_t number = ++times[call.operation];
+    const Operation& operation = subject.operations[call.operation];
+    const auto& types = subject.flow.methods[operation.method].types;
+    for (std::size_t i = 0; i < types.size(); ++i)
+      call.arguments.push_back(literal(choices, fmt::format("{}_p{}", operation.put, i), number, types[i]));
     calls.push_back(std::move(call));
   }
   return calls;

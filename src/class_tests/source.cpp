@@ -209,22 +209,15 @@ std::string summary_source(const Subject& subject, const std::string& header) {
 std::string sequence_source(const Subject& subject, const std::string& header, unsigned length) {
   std::string text = preamble(subject, header);
   text += "\nalignas(Subject) unsigned char memory[sizeof(Subject)];\n\n";
-  // Each choice is one decision of many values, and what was chosen is read back from the observations.
   const auto choose = [&](const FlowMethod& method, const std::string& put) {
     std::string chosen;
-    for (std::size_t i = 0; i < method.types.size(); ++i) {
-      chosen += fmt::format(
-          "      const auto {0}_p{1} = forall::choose<{2}>(\"{0}_p{1}\");\n      forall::observe((\"argument\" + "
-          "std::to_string(step) + \".{1}\").c_str(), {0}_p{1});\n",
-          put, i, type_of(method.types[i]));
-    }
+    for (std::size_t i = 0; i < method.types.size(); ++i)
+      chosen += fmt::format("      const auto {0}_p{1} = forall::choose<{2}>(\"{0}_p{1}\");\n", put, i,
+                            type_of(method.types[i]));
     return chosen;
   };
-  text +=
-      "Subject* make(unsigned char which) {\n  const int step = 0;\n  static_cast<void>(step);\n  switch (which) {\n";
-  std::string calls =
-      "void call(Subject* self, int step) {\n  const auto which = forall::choose<unsigned char>(\"operation\");\n"
-      "  forall::observe((\"operation\" + std::to_string(step)).c_str(), which);\n  switch (which) {\n";
+  text += "Subject* make() {\n  switch (forall::choose<unsigned char>(\"operation\")) {\n";
+  std::string calls = "void call(Subject* self) {\n  switch (forall::choose<unsigned char>(\"operation\")) {\n";
   for (std::size_t i = 0; i < subject.operations.size(); ++i) {
     const Operation& operation = subject.operations[i];
     const FlowMethod& method = subject.flow.methods[operation.method];
@@ -240,11 +233,10 @@ std::string sequence_source(const Subject& subject, const std::string& header, u
   const std::string otherwise = "    default: FORALL_ASSUME(false);\n  }\n";
   text += otherwise + "  return nullptr;\n}\n\n" + calls + otherwise + "}\n\n";
   text +=
-      "void run(int length) {\n  forall::class_marks::watch(memory, sizeof memory);\n"
-      "  const auto which = forall::choose<unsigned char>(\"operation\");\n  forall::observe(\"operation0\", which);\n"
-      "  Subject* self = make(which);\n  forall::class_marks::end_call();\n"
-      "  for (int step = 1; step <= length; ++step) {\n    try {\n      call(self, step);\n    } catch (...) {\n    }\n"
-      "    forall::class_marks::end_call();\n  }\n  self->~Subject();\n"
+      "void run(int length) {\n  forall::class_marks::watch(memory, sizeof memory);\n  Subject* self = make();\n"
+      "  forall::class_marks::end_call();\n  for (int step = 1; step <= length; ++step) {\n    try {\n      "
+      "call(self);\n"
+      "    } catch (...) {\n    }\n    forall::class_marks::end_call();\n  }\n  self->~Subject();\n"
       "  forall::observe(\"marks\", forall::class_marks::taken());\n}\n\n";
   std::string registrations;
   for (unsigned i = 0; i <= length; ++i) {

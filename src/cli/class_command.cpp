@@ -238,7 +238,11 @@ class ClassCommand {
     chosen_ = minimised(wanted);
     out_ = options_.out.empty() ? fs::path(kDefaultOutput) / (file_name() + "_class_test.cpp") : options_.out;
     if (out_.has_parent_path()) base::system_files().create_directories(out_.parent_path());
-    base::system_files().write(out_, tests_source(subject_, pairs_, recorded_, chosen_, marked_));
+    Subject named = subject_;  // as seen from the tests
+    const fs::path from = fs::absolute(out_).lexically_normal().parent_path();
+    named.header = fs::path(subject_.header).lexically_relative(from).string();
+    base::system_files().write(
+        out_, tests_source(named, pairs_, recorded_, chosen_, fs::path(marked_).lexically_relative(from).string()));
     const std::string output = run_program(out_, flags_, "the tests");
     failed_ = failed_tests(output);
     if (failed_ > 0)
@@ -248,6 +252,13 @@ class ClassCommand {
 
   // A sequence that does not execute its pair natively is no answer.
   void confirm() {
+    for (const Recorded& each : recorded_) {
+      for (const std::size_t pair : each.pairs) {
+        if (answers_[pair].answer == Answer::Infeasible)
+          throw base::SoundnessError(
+              fmt::format("a native run executed pair {}, which was found to be infeasible", pair + 1));
+      }
+    }
     std::size_t next = 0;
     for (std::size_t i = 0; i < answers_.size(); ++i) {
       if (answers_[i].answer != Answer::Feasible) continue;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -31,9 +32,33 @@ using clang::SourceLocation;
 using llvm::dyn_cast;
 using llvm::isa;
 
+// Running out of memory is no path, here as in explorations. These functions of the standard library throw for no other
+// reason, if the elements do not.
+bool throws_only_without_memory(const clang::FunctionDecl& callee) {
+  const auto* method = dyn_cast<CXXMethodDecl>(&callee);
+  if (method == nullptr || !method->getParent()->isInStdNamespace()) return false;
+  if (const auto* instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent())) {
+    for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray()) {
+      if (argument.getKind() != clang::TemplateArgument::Type) continue;
+      const CXXRecordDecl* record = argument.getAsType()->getAsCXXRecordDecl();
+      if (record != nullptr && !record->isInStdNamespace()) return false;
+    }
+  }
+  const bool is_text = method->getParent()->getName() == "basic_string";  // whose functions check positions
+  if (isa<CXXConstructorDecl>(method)) return method->getNumParams() < 2 || !is_text;
+  if (method->isOverloadedOperator()) return method->getOverloadedOperator() != clang::OO_Call;
+  static constexpr std::array kNames = {
+      "push_back", "emplace_back", "push_front", "emplace_front", "pop_back", "pop_front", "clear", "resize", "push",
+      "pop",       "top",          "begin",      "end",           "size",     "empty",     "front", "back",   "data",
+      "find",      "count",        "contains",   "emplace",       "insert",   "erase",     "swap"};
+  return method->getIdentifier() != nullptr && (!is_text || method->getName() != "erase") &&
+         (!is_text || method->getName() != "insert") &&
+         std::find(kNames.begin(), kNames.end(), method->getName()) != kNames.end();
+}
+
 bool may_throw(const clang::FunctionDecl* callee) {
   if (callee == nullptr) return true;
-  if (callee->getBuiltinID() != 0) return false;
+  if (callee->getBuiltinID() != 0 || throws_only_without_memory(*callee)) return false;
   const auto* type = callee->getType()->getAs<clang::FunctionProtoType>();
   if (type == nullptr) return true;
   if (clang::isUnresolvedExceptionSpec(type->getExceptionSpecType())) return !callee->isImplicit();
@@ -317,20 +342,23 @@ class FlowReader {
       block.events.insert(block.events.end(), known->second.begin(), known->second.end());
     if (isa<clang::LambdaExpr>(code)) block.events.insert(block.events.end(), in_lambdas_.begin(), in_lambdas_.end());
     if (const auto* call = dyn_cast<clang::CXXMemberCallExpr>(code)) {
-      if (isa<clang::CXXThisExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts()))
-        add_call(call->getMethodDecl(), block);
+      if (isa<clang::CXXThisExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts())) {
+        const auto* named = dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens());
+        add_call(call->getMethodDecl(), named != nullptr && named->hasQualifier(), block);
+      }
     }
     if (const auto* call = dyn_cast<clang::CallExpr>(code); call != nullptr && may_throw(call->getDirectCallee()))
       block.events.push_back({FlowEvent::Kind::Throw, 0, false});
     if (const auto* made = dyn_cast<clang::CXXConstructExpr>(code);
         made != nullptr && may_throw(made->getConstructor()))
       block.events.push_back({FlowEvent::Kind::Throw, 0, false});
-    if (isa<clang::CXXNewExpr, clang::CXXThrowExpr>(code)) block.events.push_back({FlowEvent::Kind::Throw, 0, false});
+    if (isa<clang::CXXThrowExpr>(code)) block.events.push_back({FlowEvent::Kind::Throw, 0, false});
   }
 
-  void add_call(const CXXMethodDecl* called, FlowBlock& block) {
+  // Base::f() calls the function that it names.
+  void add_call(const CXXMethodDecl* called, bool is_qualified, FlowBlock& block) {
     if (called == nullptr) return;
-    if (called->isVirtual()) {
+    if (called->isVirtual() && !is_qualified) {
       const CXXMethodDecl* final = called->getCorrespondingMethodInClass(found_.record);
       if (final != nullptr) called = final;
     }
