@@ -59,7 +59,7 @@ std::string summaries_text(const Subject& subject, const expr::Pool& pool, const
   for (const PathSummary& path : summaries.paths) {
     if (subject.operations[path.operation].is_question) continue;
     text += fmt::format("{}\n    {}\n    => {}\n", path_name(subject, summaries, path),
-                        condition_text(pool, path.condition), effect_text(subject, pool, path));
+                        condition_text(subject, pool, path.condition), effect_text(subject, pool, path));
   }
   for (const std::string& gap : summaries.gaps) text += fmt::format("not all paths: {}\n", gap);
   return text;
@@ -71,10 +71,10 @@ std::string tree_text(const Subject& subject, const expr::Pool& pool, const Summ
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const SearchNode& node = nodes[i];
     const bool is_root = node.parent == i;
-    text +=
-        fmt::format("{:>3}  {}{} [{}]{}{}\n", i, std::string(2 * node.depth, ' '),
-                    path_name(subject, summaries, summaries.paths[node.path]), condition_text(pool, node.condition),
-                    is_root ? "" : fmt::format(" before {}", node.parent), node.note.empty() ? "" : ", " + node.note);
+    text += fmt::format(
+        "{:>3}  {}{} [{}]{}{}\n", i, std::string(2 * node.depth, ' '),
+        path_name(subject, summaries, summaries.paths[node.path]), condition_text(subject, pool, node.condition),
+        is_root ? "" : fmt::format(" before {}", node.parent), node.note.empty() ? "" : ", " + node.note);
   }
   return text;
 }
@@ -107,7 +107,7 @@ nlohmann::ordered_json summaries_json(const Subject& subject, const expr::Pool& 
   for (const PathSummary& path : summaries.paths) {
     if (subject.operations[path.operation].is_question) continue;
     result.push_back({{"path", path_name(subject, summaries, path)},
-                      {"condition", condition_text(pool, path.condition)},
+                      {"condition", condition_text(subject, pool, path.condition)},
                       {"effect", effect_text(subject, pool, path)},
                       {"throws", path.throws}});
   }

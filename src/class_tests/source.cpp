@@ -85,22 +85,6 @@ std::string call_text(const FlowMethod& method, const std::string& object, const
   return fmt::format("observe_result({});", call);
 }
 
-// The name before the first dot is that of the object.
-std::string question_text(const Operation& operation) {
-  const std::string& question = operation.question;
-  const std::size_t dot = question.find('.');
-  std::size_t begin = dot == std::string::npos ? 0 : dot;
-  while (begin > 0 &&
-         (std::isalnum(static_cast<unsigned char>(question[begin - 1])) != 0 || question[begin - 1] == '_'))
-    --begin;
-  const std::string name = dot == std::string::npos || begin == dot ? "object" : question.substr(begin, dot - begin);
-  return fmt::format(
-      "\nvoid {0}(Subject& any_state) {{\n  [[maybe_unused]] const Subject& {1} = any_state;\n  "
-      "forall::observe(\"return\", "
-      "static_cast<bool>({2}));\n}}\n",
-      operation.put, name, question);
-}
-
 std::string marks_of_made(const Subject& subject, const FlowMethod& constructor) {
   // A constructor that the compiler makes has no body for marks.
   std::string text;
@@ -111,6 +95,17 @@ std::string marks_of_made(const Subject& subject, const FlowMethod& constructor)
 }
 
 }  // namespace
+
+std::string question_call(const std::string& question, const std::string& object) {
+  const std::size_t dot = question.find('.');
+  std::size_t begin = dot == std::string::npos ? 0 : dot;
+  while (begin > 0 &&
+         (std::isalnum(static_cast<unsigned char>(question[begin - 1])) != 0 || question[begin - 1] == '_'))
+    --begin;
+  const std::string name = dot == std::string::npos || begin == dot ? "object" : question.substr(begin, dot - begin);
+  return fmt::format("[]([[maybe_unused]] const Subject& {}) {{ return static_cast<bool>({}); }}({})", name, question,
+                     object);
+}
 
 Subject make_subject(frontend::ClassFlow flow, std::string header) {
   Subject subject;
@@ -181,7 +176,8 @@ std::string summary_source(const Subject& subject, const std::string& header) {
   for (const Operation& operation : subject.operations) {
     registrations += fmt::format("FORALL(ClassSummary, {});\n", operation.put);
     if (operation.is_question) {
-      text += question_text(operation);
+      text += fmt::format("\nvoid {}(Subject& self) {{ forall::observe(\"return\", {}); }}\n", operation.put,
+                          question_call(operation.question, "self"));
       continue;
     }
     const FlowMethod& method = subject.flow.methods[operation.method];

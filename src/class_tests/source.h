@@ -48,6 +48,9 @@ std::string summary_source(const Subject& subject, const std::string& header);
 // One PUT for each length up to `length`, from a constructor: any operations with any arguments.
 std::string sequence_source(const Subject& subject, const std::string& header, unsigned length);
 
+// The answer to a question about an object, as an expression. The object has the name before the first dot.
+std::string question_call(const std::string& question, const std::string& object);
+
 // FORALL_STATE, so that the members can be read.
 std::string state_line(const Subject& subject);
 

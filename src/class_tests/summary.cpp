@@ -75,8 +75,22 @@ class Reader {
   Summaries& summaries_;
 };
 
-std::string without_self(std::string text) {
-  for (std::size_t at = text.find(kSelf); at != std::string::npos; at = text.find(kSelf, at)) text.erase(at, 5);
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+// The expression with the names of the source.
+std::string printed(const Subject& subject, const expr::Pool& pool, Expr e) {
+  std::string text = expr::print(pool, e);
+  replace_all(text, kSelf, "");
+  for (const Operation& operation : subject.operations) {
+    if (operation.is_question) continue;
+    const auto& parameters = subject.flow.methods[operation.method].parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (!parameters[i].name.empty()) replace_all(text, fmt::format("{}_p{}", operation.put, i), parameters[i].name);
+    }
+  }
   return text;
 }
 
@@ -132,9 +146,9 @@ std::string path_name(const Subject& subject, const Summaries& summaries, const 
                           : fmt::format("{} {}", name, path.number + 1);
 }
 
-std::string condition_text(const expr::Pool& pool, const std::vector<Expr>& condition) {
+std::string condition_text(const Subject& subject, const expr::Pool& pool, const std::vector<Expr>& condition) {
   std::string text;
-  for (const Expr each : condition) text += (text.empty() ? "" : " && ") + without_self(expr::print(pool, each));
+  for (const Expr each : condition) text += (text.empty() ? "" : " && ") + printed(subject, pool, each);
   return text.empty() ? "true" : text;
 }
 
@@ -142,8 +156,8 @@ std::string effect_text(const Subject& subject, const expr::Pool& pool, const Pa
   std::string text;
   for (const auto& [member, value] : path.next)
     text +=
-        fmt::format("{}' = {}, ", without_self(pool.variables()[member].name), without_self(expr::print(pool, value)));
-  if (path.result) text += fmt::format("return' = {}, ", without_self(expr::print(pool, path.result)));
+        fmt::format("{}' = {}, ", printed(subject, pool, pool.variable_expr(member)), printed(subject, pool, value));
+  if (path.result) text += fmt::format("return' = {}, ", printed(subject, pool, path.result));
   if (path.throws) text += "throws, ";
   std::set<std::string> defined;
   for (const std::size_t node : path.events) {

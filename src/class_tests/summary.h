@@ -42,7 +42,7 @@ Summaries explore_summaries(const Subject& subject, target::Target& target, expr
 
 // "addQtr() B: curQtrs + 1 <= 1 => curQtrs' = curQtrs + 1, def = {curQtrs}"
 std::string path_name(const Subject& subject, const Summaries& summaries, const PathSummary& path);
-std::string condition_text(const expr::Pool& pool, const std::vector<expr::Expr>& condition);
+std::string condition_text(const Subject& subject, const expr::Pool& pool, const std::vector<expr::Expr>& condition);
 std::string effect_text(const Subject& subject, const expr::Pool& pool, const PathSummary& path);
 
 }  // namespace forall::class_tests

@@ -95,7 +95,8 @@ std::string call_text(const Subject& subject, const Call& call) {
 }
 
 std::string recorder_source(const Subject& subject, const std::string& header,
-                            const std::vector<std::vector<Call>>& sequences) {
+                            const std::vector<std::vector<Call>>& sequences,
+                            const std::vector<std::string>& questions) {
   std::string text = includes() + fmt::format("#include \"{}\"\n\n", header) + state_line(subject);
   text += fmt::format("\nnamespace {{\n\nusing Subject = ::{};\n\n", subject.flow.model.name);
   text += state_function(subject);
@@ -124,6 +125,10 @@ std::string recorder_source(const Subject& subject, const std::string& header,
                             made)
               : fmt::format("static_cast<void>({});\n    show(state_of(*self), \"\", false);", made));
     }
+    if (const std::size_t asked = i + questions.size(); asked >= sequences.size()) {
+      text += fmt::format("  std::printf(\"Q %d\\n\", {} ? 1 : 0);\n  forall::class_marks::path();\n",
+                          question_call(questions[asked - sequences.size()], "*self"));
+    }
     text += "  self->~Subject();\n  std::printf(\"D %s\\n\", forall::class_marks::path().c_str());\n}\n";
   }
   text += "\n}  // namespace\n\nint main() {\n";
@@ -139,9 +144,10 @@ std::vector<Recorded> read_recorded(const Subject& subject, const std::vector<Pa
   std::istringstream stream(output);
   for (std::string line; std::getline(stream, line);) {
     if (line.starts_with("S ") && result.size() < sequences.size())
-      result.push_back({sequences[result.size()], {}, {}});
+      result.push_back({sequences[result.size()], {}, {}, false});
     if (result.empty()) continue;
     if (line.starts_with("C ")) result.back().seen.push_back(read_line(line.substr(2)));
+    if (line == "Q 1") result.back().holds = true;
     if (!line.starts_with("D ")) continue;
     std::vector<std::size_t> marks;
     for (const Observed& seen : result.back().seen) marks.insert(marks.end(), seen.marks.begin(), seen.marks.end());
@@ -154,6 +160,28 @@ std::vector<Recorded> read_recorded(const Subject& subject, const std::vector<Pa
     result.back().pairs.assign(executed.begin(), executed.end());
   }
   return result;
+}
+
+std::vector<Call> varied(const Subject& subject, const std::vector<Call>& calls) {
+  std::vector<Call> result = calls;
+  unsigned next = 2;
+  for (Call& call : result) {
+    const auto& types = method_of(subject, call).types;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      if (types[i].kind == frontend::TypeKind::Number && call.arguments[i] == "0")
+        call.arguments[i] = std::to_string(next++);
+    }
+  }
+  return result;
+}
+
+bool is_same_path(const Recorded& original, const Recorded& varied) {
+  if (original.pairs != varied.pairs || original.seen.size() != varied.seen.size()) return false;
+  for (std::size_t i = 0; i < original.seen.size(); ++i) {
+    if (original.seen[i].marks != varied.seen[i].marks || original.seen[i].throws != varied.seen[i].throws)
+      return false;
+  }
+  return true;
 }
 
 std::vector<std::size_t> minimised(const std::vector<Recorded>& recorded) {

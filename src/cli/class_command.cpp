@@ -229,10 +229,9 @@ class ClassCommand {
       if (each.answer == Answer::Feasible) sequences.push_back(each.calls);
     }
     if (sequences.empty()) return;
-    const fs::path recorder = folder_ / "recorder.cpp";
-    base::system_files().write(recorder, recorder_source(subject_, marked_, sequences));
-    recorded_ = read_recorded(subject_, pairs_, sequences, run_program(recorder, flags_with_marks_, "the sequences"));
+    record(sequences);
     confirm();
+    confirm_states();
     std::vector<Recorded> wanted = recorded_;
     if (options_.criterion == "all-defs") keep_one_of_each_definition(wanted);
     chosen_ = minimised(wanted);
@@ -250,6 +249,25 @@ class ClassCommand {
     if (!options_.against.empty()) run_against();
   }
 
+  void record(std::vector<std::vector<Call>> sequences) {
+    const std::size_t count = sequences.size();
+    for (std::size_t i = 0; i < count; ++i) sequences.push_back(varied(subject_, sequences[i]));
+    std::vector<std::string> questions;
+    for (const auto& [question, found] : this->questions()) {
+      if (found.answer != Answer::Feasible) continue;
+      sequences.push_back(found.calls);
+      questions.push_back(question);
+    }
+    const fs::path recorder = folder_ / "recorder.cpp";
+    base::system_files().write(recorder, recorder_source(subject_, marked_, sequences, questions));
+    recorded_ = read_recorded(subject_, pairs_, sequences, run_program(recorder, flags_with_marks_, "the sequences"));
+    for (std::size_t i = 2 * count; i < recorded_.size(); ++i) reached_.push_back(recorded_[i].holds);
+    for (std::size_t i = count; i < recorded_.size() && i < 2 * count; ++i) {
+      if (is_same_path(recorded_[i - count], recorded_[i])) recorded_[i - count] = recorded_[i];
+    }
+    if (recorded_.size() > count) recorded_.resize(count);
+  }
+
   // A sequence that does not execute its pair natively is no answer.
   void confirm() {
     for (const Recorded& each : recorded_) {
@@ -265,13 +283,25 @@ class ClassCommand {
       const bool runs = next < recorded_.size() && recorded_[next].seen.size() == recorded_[next].calls.size();
       answers_[i].is_confirmed =
           runs && std::binary_search(recorded_[next].pairs.begin(), recorded_[next].pairs.end(), i);
-      if (!answers_[i].is_confirmed) {
+      if (answers_[i].is_confirmed) {
+        answers_[i].calls = recorded_[next].calls;
+      } else {
         answers_[i].answer = Answer::Open;
         answers_[i].how = "the native run of the sequence that was found did not execute it";
       }
       ++next;
     }
     std::erase_if(recorded_, [](const Recorded& each) { return each.seen.size() != each.calls.size(); });
+  }
+
+  void confirm_states() {
+    std::size_t next = 0;
+    for (Deduction& each : states_) {
+      if (each.answer != Answer::Feasible) continue;
+      if (next >= reached_.size() || !reached_[next])
+        each = {Answer::Open, "the native run of the sequence that was found did not reach it", {}};
+      ++next;
+    }
   }
 
   void keep_one_of_each_definition(std::vector<Recorded>& wanted) const {
@@ -455,6 +485,7 @@ class ClassCommand {
   expr::Pool pool_;
   Summaries summaries_;
   std::vector<Deduction> states_;
+  std::vector<bool> reached_;  // natively, those of them that were found
   std::string tree_;
   std::vector<std::unique_ptr<build::BuiltTarget>> built_;
   std::vector<Recorded> recorded_;

@@ -32,16 +32,20 @@ using clang::SourceLocation;
 using llvm::dyn_cast;
 using llvm::isa;
 
+bool is_of_library(const CXXRecordDecl& record) {
+  return record.isInStdNamespace() || record.getQualifiedNameAsString().starts_with("__gnu_cxx::");
+}
+
 // Running out of memory is no path, here as in explorations. These functions of the standard library throw for no other
 // reason, if the elements do not.
 bool throws_only_without_memory(const clang::FunctionDecl& callee) {
   const auto* method = dyn_cast<CXXMethodDecl>(&callee);
-  if (method == nullptr || !method->getParent()->isInStdNamespace()) return false;
+  if (method == nullptr || !is_of_library(*method->getParent())) return false;
   if (const auto* instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent())) {
     for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray()) {
       if (argument.getKind() != clang::TemplateArgument::Type) continue;
       const CXXRecordDecl* record = argument.getAsType()->getAsCXXRecordDecl();
-      if (record != nullptr && !record->isInStdNamespace()) return false;
+      if (record != nullptr && !is_of_library(*record)) return false;
     }
   }
   const bool is_text = method->getParent()->getName() == "basic_string";  // whose functions check positions
