@@ -275,4 +275,40 @@ void add_spec_options(CLI::App& app, SpecOptions& o) {
   app.footer(std::string("Compiler flags go after `--`.\n") + kExitCodes);
 }
 
+void add_class_options(CLI::App& app, ClassOptions& o) {
+  app.add_option("CLASS", o.name, "The class")->required()->option_text(" ");
+  app.add_option("--in", o.header, "The header that defines it, or a source that includes it with its code")
+      ->required()
+      ->option_text("HEADER");
+  app.add_option("--criterion", o.criterion, "What the tests cover: all feasible pairs, or one pair of each definition")
+      ->check(CLI::IsMember({"du", "all-defs"}))
+      ->option_text("du|all-defs=du");
+  app.add_option("--reach", o.reach,
+                 "A shortest sequence to a state, such as 'box.size() > 1', or a proof that there is none")
+      ->option_text("CONDITION");
+  app.add_option("--break-invariant", o.invariant, "A shortest sequence to a state in which this does not hold")
+      ->option_text("CONDITION");
+  app.add_flag("--summaries", o.summaries, "Print condition and effect of each path of each method");
+  app.add_option("--tree", o.tree, "Print the search for a sequence of this pair, as the paper does it")
+      ->option_text("N");
+  app.add_option("--graph", o.graph, "Write the control-flow graph of the class: .svg, .dot or .json")
+      ->option_text("FILE");
+  app.add_option("--against", o.against, "Run the tests with this header, and print which of them fail")
+      ->option_text("HEADER");
+  app.add_option("--measure", o.measure, "Which pairs a test program executes, built from these sources")
+      ->option_text("SOURCE...");
+  app.add_option("--out", o.out, "The tests to write; else a file in forall-tests")->option_text("FILE");
+  app.add_flag("!--no-tests", o.tests, "Write no tests, and confirm nothing natively");
+  app.add_option("--length", o.length, "Calls after the constructor, for a class that is explored by sequences")
+      ->check(CLI::Range(1u, 20u))
+      ->option_text(fmt::format("N={}", o.length));
+  app.add_option("--seconds", o.seconds, "Maximum seconds of exploration")
+      ->check(CLI::Range(0.01, 1e6))
+      ->option_text(fmt::format("N={}", o.seconds));
+  add_compiler_option(app, o.compiler, "Compiler of the tests");
+  app.add_flag("--strict", o.strict, "Exit code 3 if a pair is open");
+  app.add_flag("--json", o.json, "As JSON; the last line is one object");
+  app.footer(std::string("Compiler flags go after `--`.\n") + kExitCodes);
+}
+
 }  // namespace forall::cli

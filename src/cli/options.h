@@ -91,4 +91,21 @@ struct SpecOptions {
 };
 void add_spec_options(CLI::App& app, SpecOptions& options);
 
+struct ClassOptions {
+  std::string name;
+  std::filesystem::path header, out, graph, against;
+  std::vector<std::filesystem::path> measure;
+  std::string criterion = "du";
+  std::string reach, invariant;
+  std::size_t tree = 0;  // number of a pair; 0: none
+  bool summaries = false;
+  bool tests = true;
+  bool json = false;
+  bool strict = false;
+  unsigned length = 6;  // calls after the constructor, where sequences are explored forwards
+  double seconds = 20;  // exploration
+  std::string compiler = "g++";
+};
+void add_class_options(CLI::App& app, ClassOptions& options);
+
 }  // namespace forall::cli

@@ -310,6 +310,7 @@ void Exploration::record(const NamedValues& values, Run& run, std::vector<testca
   // A failure is a fact, wherever in the tree its run belongs.
   if (!is_new && !(testcase::refutes(kind) && !is_known_failure(run.outcome))) return;
   ++result_.paths;
+  if (hooks_.path && is_new) hooks_.path(run.path, run.outcome);
   if (kind == OutcomeKind::Passed && !witness_)
     witness_ = Witness{values, run.path.inputs, run.path.steps, run.path.observations};
   keep_case(run, std::move(covered));

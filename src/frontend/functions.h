@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "frontend/class_flow.h"
 #include "frontend/edits.h"
 #include "frontend/parse.h"
 #include "frontend/read_class.h"
@@ -17,6 +18,7 @@ struct Functions {
   decltype(&frontend::parse_file) parse_file;
   decltype(&frontend::read_index) read_index;
   decltype(&frontend::read_class) read_class;
+  decltype(&frontend::read_flow) read_flow;
   decltype(&frontend::read_tests) read_tests;
   decltype(&frontend::patch_of) patch_of;
   decltype(&frontend::apply_edits) apply_edits;

@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "frontend/clang/class_list.h"
+#include "frontend/clang/found_class.h"
 #include "frontend/clang/tree.h"
 #include "frontend/clang/types.h"
 #include "frontend/names.h"
@@ -80,7 +81,7 @@ class Reader {
  public:
   Reader(const Source& header, const std::string& name) : header_(header), wanted_(split_name(name)) {}
 
-  ClassModel read() {
+  FoundClass read() {
     index_ = read_index(parse_file(header_));
     const IndexedClass* indexed = look_up();
     const std::vector<NamePart> name = indexed != nullptr ? complete_name(wanted_, *indexed) : wanted_;
@@ -103,7 +104,7 @@ class Reader {
     if (model_.is_polymorphic) read_subtypes(record);
     if (!model_.is_aggregate && !model_.is_abstract) read_constructors(record);
     read_methods(record);
-    return std::move(model_);
+    return {std::move(model_), parsed_, &record};
   }
 
  private:
@@ -335,6 +336,8 @@ HeaderIndex read_index(const Parsed& parsed) {
   return HeaderIndex(classes);
 }
 
-ClassModel read_class(const Source& header, const std::string& name) { return Reader(header, name).read(); }
+FoundClass find_class(const Source& header, const std::string& name) { return Reader(header, name).read(); }
+
+ClassModel read_class(const Source& header, const std::string& name) { return find_class(header, name).model; }
 
 }  // namespace forall::frontend

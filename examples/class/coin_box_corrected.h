@@ -1,0 +1,2 @@
+#define COIN_BOX_CORRECTED
+#include "coin_box.h"

@@ -1,0 +1,2 @@
+#define PLANTED_FAULT
+#include "int_buffer.h"

@@ -1,0 +1,2 @@
+#define PLANTED_FAULT
+#include "ring_buffer.h"

@@ -1,0 +1,26 @@
+// The accesses of a piece of code to the members of its own object: which of them define a member and which use it.
+#pragma once
+
+#include <clang/AST/Expr.h>
+
+#include <string>
+#include <vector>
+
+namespace forall::frontend {
+
+struct AccessPart {
+  std::string variable;
+  bool is_definition = false;
+};
+
+struct MemberAccess {
+  const clang::Expr* expression = nullptr;  // the member as it is written
+  const clang::Stmt* statement = nullptr;   // that it is part of
+  std::vector<AccessPart> parts;            // in the order in which they happen
+  bool is_in_lambda = false;
+};
+
+// In the order of the source. Operands that are not evaluated have none.
+std::vector<MemberAccess> find_accesses(clang::Stmt& code);
+
+}  // namespace forall::frontend

@@ -1,0 +1,407 @@
+// The methods of a class with all its bases, flattened: each with the control-flow graph that Clang makes of it, reduced
+// to what it does with the members of its object. The accesses also say where the source has to be marked, so that a
+// run tells which of them it makes.
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/Analysis/CFG.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Sema/Sema.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "frontend/clang/accesses.h"
+#include "frontend/clang/found_class.h"
+#include "frontend/clang/tree.h"
+#include "frontend/clang/types.h"
+#include "frontend/class_flow.h"
+
+namespace forall::frontend {
+namespace {
+
+using clang::CXXConstructorDecl;
+using clang::CXXMethodDecl;
+using clang::CXXRecordDecl;
+using clang::SourceLocation;
+using llvm::dyn_cast;
+using llvm::isa;
+
+bool is_of_library(const CXXRecordDecl& record) {
+  return record.isInStdNamespace() || record.getQualifiedNameAsString().starts_with("__gnu_cxx::");
+}
+
+// Running out of memory is no path, here as in explorations. These functions of the standard library throw for no other
+// reason, if the elements do not.
+bool throws_only_without_memory(const clang::FunctionDecl& callee) {
+  const auto* method = dyn_cast<CXXMethodDecl>(&callee);
+  if (method == nullptr || !is_of_library(*method->getParent())) return false;
+  if (const auto* instance = dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent())) {
+    for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray()) {
+      if (argument.getKind() != clang::TemplateArgument::Type) continue;
+      const CXXRecordDecl* record = argument.getAsType()->getAsCXXRecordDecl();
+      if (record != nullptr && !is_of_library(*record)) return false;
+    }
+  }
+  const bool is_text = method->getParent()->getName() == "basic_string";  // whose functions check positions
+  if (isa<CXXConstructorDecl>(method)) return method->getNumParams() < 2 || !is_text;
+  if (method->isOverloadedOperator()) return method->getOverloadedOperator() != clang::OO_Call;
+  static constexpr std::array kNames = {
+      "push_back", "emplace_back", "push_front", "emplace_front", "pop_back", "pop_front", "clear", "resize", "push",
+      "pop",       "top",          "begin",      "end",           "size",     "empty",     "front", "back",   "data",
+      "find",      "count",        "contains",   "emplace",       "insert",   "erase",     "swap"};
+  return method->getIdentifier() != nullptr && (!is_text || method->getName() != "erase") &&
+         (!is_text || method->getName() != "insert") &&
+         std::find(kNames.begin(), kNames.end(), method->getName()) != kNames.end();
+}
+
+bool may_throw(const clang::FunctionDecl* callee) {
+  if (callee == nullptr) return true;
+  if (callee->getBuiltinID() != 0 || throws_only_without_memory(*callee)) return false;
+  const auto* type = callee->getType()->getAs<clang::FunctionProtoType>();
+  if (type == nullptr) return true;
+  if (clang::isUnresolvedExceptionSpec(type->getExceptionSpecType())) return !callee->isImplicit();
+  return !type->isNothrow();
+}
+
+class FlowReader {
+ public:
+  FlowReader(FoundClass found)
+      : found_(std::move(found)),
+        context_(found_.parsed.tree->unit->getASTContext()),
+        sources_(context_.getSourceManager()) {}
+
+  ClassFlow read() {
+    list_methods(*found_.record);
+    for (std::size_t i = 0; i < declared_.size(); ++i) read_body(i);
+    flow_.model = std::move(found_.model);
+    return std::move(flow_);
+  }
+
+ private:
+  clang::Sema& sema() { return found_.parsed.tree->unit->getSema(); }
+
+  void list_methods(const CXXRecordDecl& record) {
+    for (const clang::CXXBaseSpecifier& base : record.bases()) {
+      const CXXRecordDecl* definition = base.getType()->getAsCXXRecordDecl();
+      if (definition != nullptr) definition = definition->getDefinition();
+      if (definition != nullptr && !definition->isInStdNamespace() && listed_.insert(definition).second)
+        list_methods(*definition);
+    }
+    for (CXXMethodDecl* method : record.methods()) {
+      const auto* constructor = dyn_cast<CXXConstructorDecl>(method);
+      const bool is_default = constructor != nullptr && constructor->isDefaultConstructor();
+      if (method->isDeleted() || (method->isImplicit() && !is_default) ||
+          (constructor != nullptr && constructor->isCopyOrMoveConstructor()) || method->isPureVirtual())
+        continue;
+      list(*method, record);
+    }
+    // The constructor that the compiler would make is declared when it is needed first.
+    if (record.needsImplicitDefaultConstructor()) {
+      if (CXXConstructorDecl* made = sema().LookupDefaultConstructor(const_cast<CXXRecordDecl*>(&record));
+          made != nullptr && !made->isDeleted())
+        list(*made, record);
+    }
+  }
+
+  void list(CXXMethodDecl& declared, const CXXRecordDecl& record) {
+    FlowMethod method;
+    method.is_constructor = isa<CXXConstructorDecl>(declared);
+    method.is_destructor = isa<clang::CXXDestructorDecl>(declared);
+    method.name = method.is_constructor  ? record.getNameAsString()
+                  : method.is_destructor ? "~" + record.getNameAsString()
+                                         : declared.getNameAsString();
+    method.declared_in = record.getQualifiedNameAsString();
+    if (!method.is_constructor && !method.is_destructor) {
+      method.result = written(declared.getReturnType(), context_);
+      method.returns_reference = declared.getReturnType()->isLValueReferenceType() &&
+                                 !declared.getReturnType()->getPointeeType().isConstQualified();
+    }
+    for (const clang::ParmVarDecl* parameter : declared.parameters()) {
+      method.parameters.push_back({parameter->getNameAsString(), written(parameter->getOriginalType(), context_)});
+      Member described;
+      describe(described, parameter->getType().getNonReferenceType().getUnqualifiedType(), sema());
+      method.types.push_back(described.facts);
+    }
+    method.access = access_of(declared.getAccess());
+    method.is_static = declared.isStatic();
+    method.is_const = declared.isConst();
+    const CXXMethodDecl* final = declared.getCorrespondingMethodInClass(found_.record);
+    method.is_own = method.is_constructor || method.is_destructor
+                        ? record.getCanonicalDecl() == found_.record->getCanonicalDecl()
+                        : final == nullptr || final->getCanonicalDecl() == declared.getCanonicalDecl();
+    method.line = sources_.getExpansionLineNumber(declared.getLocation());
+    numbers_[declared.getCanonicalDecl()] = declared_.size();
+    declared_.push_back(&declared);
+    flow_.methods.push_back(std::move(method));
+  }
+
+  void read_body(std::size_t number) {
+    CXXMethodDecl* declared = declared_[number];
+    if (!declared->hasBody() && declared->isTemplateInstantiation())
+      sema().InstantiateFunctionDefinition(declared->getLocation(), declared, true, true);
+    const clang::FunctionDecl* definition = nullptr;
+    FlowMethod& method = flow_.methods[number];
+    if (declared->isDefaulted() || declared->isImplicit()) {
+      method.has_body = true;
+      read_made(number, *declared);
+      return;
+    }
+    if (!declared->hasBody(definition)) {
+      method.blocks = {FlowBlock{}};
+      return;
+    }
+    method.has_body = method.is_written = true;
+    at_.clear();
+    note_accesses(number, *definition->getBody());
+    const auto* constructor = dyn_cast<CXXConstructorDecl>(definition);
+    if (constructor != nullptr) read_initialisers(number, *constructor);
+    build_graph(number, *definition);
+  }
+
+  // A function that the compiler makes: a constructor that gives members their initial values, or nothing of interest.
+  void read_made(std::size_t number, const CXXMethodDecl& declared) {
+    FlowMethod& method = flow_.methods[number];
+    method.blocks = {FlowBlock{}};
+    if (!method.is_constructor) return;
+    for (const clang::CXXBaseSpecifier& base : declared.getParent()->bases()) {
+      const CXXRecordDecl* definition = base.getType()->getAsCXXRecordDecl();
+      for (std::size_t i = 0; i < declared_.size() && definition != nullptr; ++i) {
+        const auto* constructor = dyn_cast<CXXConstructorDecl>(declared_[i]);
+        if (constructor != nullptr && constructor->isDefaultConstructor() &&
+            constructor->getParent()->getCanonicalDecl() == definition->getCanonicalDecl())
+          method.blocks[0].events.push_back({FlowEvent::Kind::Call, i, true});
+      }
+    }
+    for (const clang::FieldDecl* field : declared.getParent()->fields()) {
+      if (!field->hasInClassInitializer() && !field->getType()->isRecordType()) continue;
+      add_initial(number, *field, field->getLocation());
+    }
+    for (const std::size_t node : method.initialised)
+      method.blocks[0].events.push_back({FlowEvent::Kind::Access, node, true});
+  }
+
+  void add_initial(std::size_t number, const clang::FieldDecl& field, SourceLocation place) {
+    flow_.methods[number].initialised.push_back(node({field.getNameAsString(), true}, number, place));
+  }
+
+  void read_initialisers(std::size_t number, const CXXConstructorDecl& constructor) {
+    for (const clang::CXXCtorInitializer* initialiser : constructor.inits()) {
+      if (initialiser->getInit() != nullptr && initialiser->isWritten()) note_accesses(number, *initialiser->getInit());
+      const clang::FieldDecl* field = initialiser->getAnyMember();
+      if (field == nullptr) continue;
+      // A scalar that is not named and has no initial value keeps what was in its memory.
+      const auto* construct = dyn_cast_or_null<clang::CXXConstructExpr>(initialiser->getInit());
+      const bool is_left = !initialiser->isWritten() && !field->hasInClassInitializer() &&
+                           (construct == nullptr || construct->getConstructor()->isTrivial());
+      if (is_left) continue;
+      add_initial(number, *field, initialiser->isWritten() ? initialiser->getSourceLocation() : field->getLocation());
+      initial_[initialiser] = flow_.methods[number].initialised.back();
+    }
+    const FlowMethod& method = flow_.methods[number];
+    const auto* body = dyn_cast<clang::CompoundStmt>(constructor.getBody());
+    if (method.initialised.empty()) return;
+    if (body == nullptr ||
+        !insert(clang::Lexer::getLocForEndOfToken(body->getLBracLoc(), 0, sources_, context_.getLangOpts()),
+                fmt::format(" ::forall::class_marks::mark({}, this);", flow_.accesses.size()))) {
+      for (const std::size_t each : method.initialised) flow_.unmarked.push_back(flow_.nodes[each].variable);
+      return;
+    }
+    flow_.accesses.push_back(method.initialised);
+  }
+
+  std::size_t node(const AccessPart& part, std::size_t method, SourceLocation place) {
+    const SourceLocation at = sources_.getExpansionLoc(place);
+    const unsigned line = sources_.getExpansionLineNumber(at);
+    const unsigned column = sources_.getExpansionColumnNumber(at);
+    const auto [known, is_new] =
+        nodes_.try_emplace({part.variable, part.is_definition, method, line, column}, flow_.nodes.size());
+    if (is_new) flow_.nodes.push_back({part.variable, part.is_definition, method, line, column});
+    return known->second;
+  }
+
+  bool insert(SourceLocation place, const std::string& text) {
+    if (place.isInvalid()) return false;
+    const SourceLocation spelled = sources_.getSpellingLoc(place);
+    if (place.isMacroID() && !sources_.isMacroArgExpansion(place)) return false;
+    const auto [file, offset] = sources_.getDecomposedLoc(spelled);
+    const auto entry = sources_.getFileEntryRefForID(file);
+    if (!entry) return false;
+    flow_.marks.push_back({entry->getName().str(), offset, 0, text});
+    return true;
+  }
+
+  void note_accesses(std::size_t number, clang::Stmt& code) {
+    for (const MemberAccess& access : find_accesses(code)) {
+      std::vector<FlowEvent> events;
+      std::vector<std::size_t> nodes;
+      for (const AccessPart& part : access.parts) {
+        nodes.push_back(node(part, number, access.statement->getBeginLoc()));
+        events.push_back({FlowEvent::Kind::Access, nodes.back(), !access.is_in_lambda});
+      }
+      if (access.is_in_lambda) {
+        in_lambdas_.insert(in_lambdas_.end(), events.begin(), events.end());
+      } else {
+        at_[access.expression] = events;
+      }
+      mark(access, nodes);
+    }
+  }
+
+  void mark(const MemberAccess& access, const std::vector<std::size_t>& nodes) {
+    const SourceLocation begin = access.expression->getBeginLoc();
+    const SourceLocation end = access.expression->getEndLoc();
+    const SourceLocation after =
+        clang::Lexer::getLocForEndOfToken(sources_.getSpellingLoc(end), 0, sources_, context_.getLangOpts());
+    const auto place = sources_.getSpellingLoc(begin).getRawEncoding();
+    if (const auto known = marked_.find(place); known != marked_.end()) {  // another instance of a template
+      for (const std::size_t each : nodes) {
+        auto& all = flow_.accesses[known->second];
+        if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
+      }
+      return;
+    }
+    const bool has_object = isa<clang::MemberExpr>(access.expression);
+    const std::string text =
+        fmt::format("(::forall::class_marks::mark({}, {}), ", flow_.accesses.size(), has_object ? "this" : "nullptr");
+    const bool is_in_macro = (begin.isMacroID() && !sources_.isMacroArgExpansion(begin)) ||
+                             (end.isMacroID() && !sources_.isMacroArgExpansion(end));
+    if (is_in_macro || !insert(begin, text)) {
+      for (const AccessPart& part : access.parts) flow_.unmarked.push_back(part.variable);
+      return;
+    }
+    insert(after, ")");
+    marked_[place] = flow_.accesses.size();
+    flow_.accesses.push_back(nodes);
+  }
+
+  void build_graph(std::size_t number, const clang::FunctionDecl& definition) {
+    FlowMethod& method = flow_.methods[number];
+    clang::CFG::BuildOptions options;
+    options.setAllAlwaysAdd();
+    options.AddInitializers = true;
+    options.AddEHEdges = true;
+    options.PruneTriviallyFalseEdges = true;
+    const auto graph = clang::CFG::buildCFG(&definition, definition.getBody(), &context_, options);
+    if (graph == nullptr) {
+      method.blocks = {FlowBlock{}};
+      method.has_body = false;
+      return;
+    }
+    method.blocks.resize(graph->getNumBlockIDs());
+    method.entry = graph->getEntry().getBlockID();
+    method.exit = graph->getExit().getBlockID();
+    for (const clang::CFGBlock* block : *graph) {
+      FlowBlock& made = method.blocks[block->getBlockID()];
+      for (const clang::CFGElement& element : *block) add_element(number, element, made);
+      for (const clang::CFGBlock* next : block->succs()) {
+        if (next != nullptr) made.successors.push_back(next->getBlockID());
+      }
+    }
+    add_throws(*graph, method);
+    in_lambdas_.clear();
+  }
+
+  // Whatever may throw leads to each handler of the method, and out of it. Blocks end there.
+  static void add_throws(const clang::CFG& graph, FlowMethod& method) {
+    std::vector<std::size_t> handlers = {method.exit};
+    for (const clang::CFGBlock* block : graph) {
+      if (dyn_cast_or_null<clang::CXXCatchStmt>(block->getLabel()) != nullptr) handlers.push_back(block->getBlockID());
+    }
+    for (std::size_t i = 0; i < method.blocks.size(); ++i) {
+      for (std::size_t k = 0; k + 1 < method.blocks[i].events.size(); ++k) {
+        if (method.blocks[i].events[k].kind != FlowEvent::Kind::Throw) continue;
+        FlowBlock rest;
+        rest.events.assign(method.blocks[i].events.begin() + static_cast<std::ptrdiff_t>(k) + 1,
+                           method.blocks[i].events.end());
+        rest.successors = method.blocks[i].successors;
+        method.blocks[i].events.resize(k + 1);
+        method.blocks[i].successors = {method.blocks.size()};
+        method.blocks.push_back(std::move(rest));
+        break;
+      }
+    }
+    for (FlowBlock& block : method.blocks) {
+      if (block.events.empty() || block.events.back().kind != FlowEvent::Kind::Throw) continue;
+      if (!method.is_constructor) block.successors.insert(block.successors.end(), handlers.begin(), handlers.end());
+      if (method.is_constructor) block.successors.insert(block.successors.end(), handlers.begin() + 1, handlers.end());
+    }
+  }
+
+  void add_element(std::size_t number, const clang::CFGElement& element, FlowBlock& block) {
+    if (const auto initialiser = element.getAs<clang::CFGInitializer>()) {
+      add_initialiser(number, *initialiser->getInitializer(), block);
+      return;
+    }
+    const auto statement = element.getAs<clang::CFGStmt>();
+    if (!statement) return;
+    const clang::Stmt* code = statement->getStmt();
+    if (block.line == 0) block.line = sources_.getExpansionLineNumber(code->getBeginLoc());
+    if (const auto known = at_.find(code); known != at_.end())
+      block.events.insert(block.events.end(), known->second.begin(), known->second.end());
+    if (isa<clang::LambdaExpr>(code)) block.events.insert(block.events.end(), in_lambdas_.begin(), in_lambdas_.end());
+    if (const auto* call = dyn_cast<clang::CXXMemberCallExpr>(code)) {
+      if (isa<clang::CXXThisExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts())) {
+        const auto* named = dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens());
+        add_call(call->getMethodDecl(), named != nullptr && named->hasQualifier(), block);
+      }
+    }
+    if (const auto* call = dyn_cast<clang::CallExpr>(code); call != nullptr && may_throw(call->getDirectCallee()))
+      block.events.push_back({FlowEvent::Kind::Throw, 0, false});
+    if (const auto* made = dyn_cast<clang::CXXConstructExpr>(code);
+        made != nullptr && may_throw(made->getConstructor()))
+      block.events.push_back({FlowEvent::Kind::Throw, 0, false});
+    if (isa<clang::CXXThrowExpr>(code)) block.events.push_back({FlowEvent::Kind::Throw, 0, false});
+  }
+
+  // Base::f() calls the function that it names.
+  void add_call(const CXXMethodDecl* called, bool is_qualified, FlowBlock& block) {
+    if (called == nullptr) return;
+    if (called->isVirtual() && !is_qualified) {
+      const CXXMethodDecl* final = called->getCorrespondingMethodInClass(found_.record);
+      if (final != nullptr) called = final;
+    }
+    const auto known = numbers_.find(called->getCanonicalDecl());
+    if (known != numbers_.end()) block.events.push_back({FlowEvent::Kind::Call, known->second, true});
+  }
+
+  void add_initialiser(std::size_t number, const clang::CXXCtorInitializer& initialiser, FlowBlock& block) {
+    if (const auto known = initial_.find(&initialiser); known != initial_.end()) {
+      block.events.push_back({FlowEvent::Kind::Access, known->second, true});
+      return;
+    }
+    if (!initialiser.isBaseInitializer() && !initialiser.isDelegatingInitializer()) return;
+    const auto* construct = dyn_cast_or_null<clang::CXXConstructExpr>(initialiser.getInit()->IgnoreImplicit());
+    if (construct == nullptr) return;
+    const auto called = numbers_.find(construct->getConstructor()->getCanonicalDecl());
+    if (called != numbers_.end() && called->second != number)
+      block.events.push_back({FlowEvent::Kind::Call, called->second, true});
+  }
+
+  FoundClass found_;
+  clang::ASTContext& context_;
+  const clang::SourceManager& sources_;
+  ClassFlow flow_;
+  std::set<const CXXRecordDecl*> listed_;
+  std::vector<CXXMethodDecl*> declared_;  // as the methods of flow_
+  std::map<const CXXMethodDecl*, std::size_t> numbers_;
+  std::map<std::tuple<std::string, bool, std::size_t, unsigned, unsigned>, std::size_t> nodes_;
+  std::map<SourceLocation::UIntTy, std::size_t> marked_;  // accesses by their places
+  std::map<const clang::CXXCtorInitializer*, std::size_t> initial_;
+  // Of the method that is being read.
+  std::map<const clang::Stmt*, std::vector<FlowEvent>> at_;
+  std::vector<FlowEvent> in_lambdas_;
+};
+
+}  // namespace
+
+ClassFlow read_flow(const Source& header, const std::string& name) {
+  return FlowReader(find_class(header, name)).read();
+}
+
+}  // namespace forall::frontend

@@ -1,0 +1,72 @@
+// What the methods of a class do to its members: control flow, definitions and uses, read from Clang's CFG.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "frontend/class_model.h"
+#include "frontend/edits.h"
+#include "frontend/parse.h"
+
+namespace forall::frontend {
+
+// A definition or a use of a member by one statement.
+struct FlowNode {
+  std::string variable;  // the member; "*data" is what the member data points to
+  bool is_definition = false;
+  std::size_t method = 0;  // that has the statement
+  unsigned line = 0;
+  unsigned column = 0;  // of the statement
+};
+
+// What a block does that matters here, in the order in which it happens.
+struct FlowEvent {
+  enum class Kind { Access, Call, Throw };
+  Kind kind = Kind::Access;
+  std::size_t index = 0;   // Access: the node; Call: the method that is called on the same object
+  bool is_certain = true;  // else it may also not happen, such as in a lambda
+};
+
+struct FlowBlock {
+  std::vector<FlowEvent> events;
+  std::vector<std::size_t> successors;
+  unsigned line = 0;  // of its first statement; 0: it has none
+};
+
+struct FlowMethod {
+  std::string name;         // "addQtr", "CoinBox", "~CoinBox"
+  std::string declared_in;  // the class or the base, qualified
+  std::string result;       // "void", "int"; empty for a constructor
+  std::vector<Parameter> parameters;
+  std::vector<TypeFacts> types;  // of the parameters, without references and const
+  Access access = Access::Private;
+  bool is_constructor = false;
+  bool is_destructor = false;
+  bool is_static = false;
+  bool is_const = false;
+  bool is_own = true;              // a constructor of the class itself; of a method: no derived class overrides it
+  bool has_body = false;           // its code can be seen; a defaulted function has one
+  bool is_written = false;         // its code is in the source, not made by the compiler
+  bool returns_reference = false;  // not to const, to something in the object
+  unsigned line = 0;
+  std::vector<FlowBlock> blocks;
+  std::size_t entry = 0;
+  std::size_t exit = 0;
+  std::vector<std::size_t> initialised;  // nodes: what a constructor defines before its body
+};
+
+struct ClassFlow {
+  ClassModel model;
+  std::vector<FlowNode> nodes;
+  std::vector<FlowMethod> methods;  // those of bases first
+  // Insertions that make each access call forall::class_marks::mark(access, this).
+  std::vector<Edit> marks;
+  std::vector<std::vector<std::size_t>> accesses;  // the nodes of an access, in their order
+  std::vector<std::string> unmarked;               // variables with an access that is part of a macro
+};
+
+// Throws base::UserError as read_class does.
+ClassFlow read_flow(const Source& header, const std::string& name);
+
+}  // namespace forall::frontend

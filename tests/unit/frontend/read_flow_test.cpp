@@ -1,0 +1,80 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "frontend/class_flow.h"
+#include "sample.h"
+
+namespace forall::frontend {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// The accesses of the method `f`, as "d:x" and "u:x", in their order in the text.
+std::vector<std::string> accesses(const std::string& members, const std::string& body) {
+  const bool needs_library = members.find("std::") != std::string::npos;
+  const SampleHeader header(std::string(needs_library ? "#include <map>\n#include <vector>\n" : "") + "class A {\n" +
+                            members + "\n public:\n  int g() const;\n  void f(int i) { " + body + " }\n};\n");
+  const ClassFlow flow = read_flow(header.source(), "A");
+  std::vector<std::string> result;
+  for (const auto& access : flow.accesses) {
+    for (const std::size_t node : access) {
+      if (flow.methods[flow.nodes[node].method].name != "f") continue;
+      result.push_back((flow.nodes[node].is_definition ? "d:" : "u:") + flow.nodes[node].variable);
+    }
+  }
+  return result;
+}
+
+TEST(ReadFlow, AssignmentsDefineAndValuesUse) {
+  EXPECT_THAT(accesses("int x, y;", "x = y;"), testing::UnorderedElementsAre("d:x", "u:y"));
+  EXPECT_THAT(accesses("int x;", "x += i;"), ElementsAre("u:x", "d:x"));
+  EXPECT_THAT(accesses("int x;", "this->x++;"), ElementsAre("u:x", "d:x"));
+  EXPECT_THAT(accesses("bool b;", "if (b && i) return;"), ElementsAre("u:b"));
+}
+
+TEST(ReadFlow, PartsBelongToTheirMember) {
+  EXPECT_THAT(accesses("int a[3];", "a[i] = 1;"), ElementsAre("d:a"));
+  EXPECT_THAT(accesses("int a[3];", "i = a[1];"), ElementsAre("u:a"));
+  EXPECT_THAT(accesses("struct P { int c; } p;", "p.c = 1;"), ElementsAre("d:p"));
+}
+
+TEST(ReadFlow, WhatAPointerPointsToIsAVariableOfItsOwn) {
+  EXPECT_THAT(accesses("int* p;", "*p = 1;"), ElementsAre("u:p", "d:*p"));
+  EXPECT_THAT(accesses("int* p;", "i = p[2];"), ElementsAre("u:p", "u:*p"));
+  EXPECT_THAT(accesses("int* p;", "p = nullptr;"), ElementsAre("d:p"));
+  EXPECT_THAT(accesses("struct P { int c; void set(); }; P* p;", "p->set();"), ElementsAre("u:p", "d:*p"));
+}
+
+TEST(ReadFlow, ConstCallsUseAndOthersDefine) {
+  EXPECT_THAT(accesses("std::vector<int> a, b, c, d, e; std::map<int, int> m;",
+                       "i = a.size(); b.push_back(i); c[0] = i; i = d[0]; i = m[0]; for (int x : e) i += x;"),
+              ElementsAre("u:a", "d:b", "d:c", "u:d", "d:m", "u:e"));
+}
+
+TEST(ReadFlow, UnevaluatedOperandsAreNoAccesses) { EXPECT_THAT(accesses("int x;", "i = sizeof(x);"), IsEmpty()); }
+
+TEST(ReadFlow, ConstructorsDefineWhatTheyInitialise) {
+  const SampleHeader header("class A { int x; int y = 2; int z; public: A(int i) : x(i) {} };\n");
+  const ClassFlow flow = read_flow(header.source(), "A");
+  ASSERT_EQ(flow.methods.size(), 1u);
+  std::vector<std::string> defined;
+  for (const std::size_t node : flow.methods[0].initialised) defined.push_back(flow.nodes[node].variable);
+  EXPECT_THAT(defined, ElementsAre("x", "y"));
+}
+
+TEST(ReadFlow, InheritedMethodsAreFlattened) {
+  const SampleHeader header(
+      "class B { public: void f() { x = 1; } virtual void v() { x = 2; } int x; };\n"
+      "class A : public B { public: void v() override { x = 3; } };\n");
+  const ClassFlow flow = read_flow(header.source(), "A");
+  const auto v = std::find_if(flow.methods.begin(), flow.methods.end(),
+                              [](const FlowMethod& m) { return m.name == "v" && m.declared_in == "B"; });
+  ASSERT_NE(v, flow.methods.end());
+  EXPECT_FALSE(v->is_own);
+}
+
+}  // namespace
+}  // namespace forall::frontend
