@@ -18,6 +18,7 @@
 #include "frontend/clang/class_list.h"
 #include "frontend/clang/tree.h"
 #include "frontend/clang/types.h"
+#include "frontend/clang/virtuals.h"
 #include "frontend/names.h"
 
 namespace forall::frontend {
@@ -103,6 +104,7 @@ class Reader {
     if (model_.is_polymorphic) read_subtypes(record);
     if (!model_.is_aggregate && !model_.is_abstract) read_constructors(record);
     read_methods(record);
+    if (model_.is_polymorphic) read_virtuals(record, sema(), model_);
     return std::move(model_);
   }
 
