@@ -74,6 +74,9 @@ void observe(const char* name, const T& value) {
 
 }  // namespace forall
 
+#include "forall/internal/callables.h"
+#include "forall/internal/mocks.h"
+
 // The registration is a static member of a class that derives from the vocabulary of domains: its initialiser, which
 // the chained calls belong to, is looked up in the scope of that class. The function is named outside that scope, once and
 // alone, so that one that does not exist is one error.

@@ -92,6 +92,7 @@ int dispatch(std::vector<std::string> arguments) {
   add("tree", "Draw the execution tree of a PUT.", add_tree);
   add("forget", "Remove the stored cases of tests that no longer exist.", add_forget);
   add("reflect", "Write the FORALL_STATE of a class.", add_reflect);
+  add("mock", "Write the class of a mock for an interface.", add_mock);
   add("spec", "Check an algebraic specification, and test a class against it.", add_spec);
   add("class", "Test a class by def-use pairs of its members: a sequence for each, or a proof.", add_class);
   app.footer(  // after the commands, which would inherit it

@@ -24,6 +24,7 @@ struct EmitOptions {
   Cover cover = Cover::Branch;
   bool all_failures = false;
   emit::Format format = emit::Format::Gtest;
+  emit::MockForm mocks = emit::MockForm::Gmock;
 };
 
 int emit_main(const EmitOptions& options, const Invocation& invocation) {
@@ -47,6 +48,7 @@ int emit_main(const EmitOptions& options, const Invocation& invocation) {
     }
     native::NativeSetting setting = setting_for(options.stored, result.put, invocation, layout);
     setting.format = options.format;
+    setting.mocks = options.mocks;
     const auto file = native::write_tests(setting, result.put, cases, base::system_files());
     all.push_back({{"name", result.put.full_name()}, {"file", file.string()}, {"tests", cases.size()}});
     if (!options.stored.read.json) {
@@ -65,6 +67,7 @@ Action add_emit(CLI::App& app) {
   add_stored_options(app, options->stored);
   add_output_option(app, options->stored.out);
   add_format_option(app, options->format);
+  add_mocks_option(app, options->mocks);
   add_cover_option(app, options->cover);
   add_all_failures_option(app, options->all_failures);
   return [options](const Invocation& invocation) { return emit_main(*options, invocation); };

@@ -153,6 +153,7 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   add_cover_option(app, o.cover);
   add_all_failures_option(app, o.all_failures);
   add_emit_option(app, o.emit);
+  add_mocks_option(app, o.mocks);
   add_compiler_option(app, o.compiler, "The ordinary compiler that confirms cases");
   app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not run cases natively");
   app.add_flag("--again", o.again, "Explore from scratch, as if nothing had been explored before");
@@ -187,6 +188,12 @@ void add_format_option(CLI::App& app, emit::Format& format) {
   add_choice<emit::Format>(app, "--format", format, emit::format_names(), "gtest", kFormatHelp);
 }
 
+void add_mocks_option(CLI::App& app, emit::MockForm& mocks) {
+  add_choice<emit::MockForm>(app, "--mocks", mocks,
+                             {{"gmock", emit::MockForm::Gmock}, {"plain", emit::MockForm::Plain}}, "gmock",
+                             "Mocks in closed tests: gMock's, or small classes; other frameworks get these");
+}
+
 void add_compiler_option(CLI::App& app, std::string& compiler, const char* help) {
   app.add_option("--compiler", compiler, help)->option_text("PROGRAM=" + compiler);
 }
@@ -213,6 +220,16 @@ void add_reflect_options(CLI::App& app, ReflectOptions& o) {
   app.add_flag_callback("--no-invariant", [&o] { o.invariant = false; }, "Do not add it");
   app.add_flag("--json", o.json, "As JSON");
   app.footer("Compiler flags go after `--`:  forall reflect List --in list.h -- -Iinclude -std=c++20\n");
+}
+
+void add_mock_options(CLI::App& app, MockOptions& o) {
+  app.add_option("CLASS", o.names, "The interfaces, such as IFile, ns::IFile or 'IQueue<int>'")
+      ->required()
+      ->option_text("...");
+  app.add_option("--in", o.header, "The header that defines them")->required()->option_text("HEADER");
+  app.add_option("--out", o.out, "File to write; without it, standard output")->option_text("FILE");
+  app.add_flag("--force", o.force, "Overwrite an existing file");
+  app.footer("Compiler flags go after `--`:  forall mock IFile --in file.h -- -Iinclude -std=c++20\n");
 }
 
 void add_spec_options(CLI::App& app, SpecOptions& o) {

@@ -43,6 +43,7 @@ void add_output_option(CLI::App& app, std::filesystem::path& out);
 void add_cover_option(CLI::App& app, Cover& cover);
 void add_all_failures_option(CLI::App& app, bool& all_failures);
 void add_format_option(CLI::App& app, emit::Format& format);
+void add_mocks_option(CLI::App& app, emit::MockForm& mocks);
 void add_compiler_option(CLI::App& app, std::string& compiler, const char* help);
 
 // The options shared by the commands that only read the database.
@@ -63,6 +64,14 @@ struct ReflectOptions {
   bool json = false;
 };
 void add_reflect_options(CLI::App& app, ReflectOptions& options);
+
+struct MockOptions {
+  std::vector<std::string> names;
+  std::filesystem::path header;
+  std::filesystem::path out;  // empty: standard output
+  bool force = false;
+};
+void add_mock_options(CLI::App& app, MockOptions& options);
 
 struct SpecOptions {
   std::filesystem::path file;

@@ -41,9 +41,13 @@ std::string put_of_tests(const std::string& text);
 // The file without its first lines, which include the test's source; nothing if it does not have them.
 std::optional<std::string> without_source(const std::string& text);
 
+// How mocks are written; only GoogleTest comes with gMock.
+enum class MockForm { Gmock, Plain };
+
 struct SourceOptions {
   std::string include;  // the test's source as the emitted file includes it (relative to it)
   Format format = Format::Gtest;
+  MockForm mocks = MockForm::Gmock;
   Kept kept = {};
 };
 // The text of a closed test file: deterministic, so that equal cases yield equal bytes, in whatever order they come.

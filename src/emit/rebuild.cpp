@@ -23,6 +23,7 @@
 #include <map>
 
 #include "emit/literal.h"
+#include "emit/mocks.h"
 #include "emit/suites.h"
 #include "emit/type_names.h"
 #include "expr/print.h"
@@ -84,8 +85,10 @@ struct Variable {
 
 class Builder {
  public:
-  Builder(const Put& put, const Case& c, const std::vector<std::string>& variables, std::set<std::string> taken)
+  Builder(const Put& put, const Case& c, const std::vector<std::string>& variables, std::set<std::string> taken,
+          MockForm mocks)
       : put_(put),
+        mocks_(mocks),
         values_(testcase::values_of(put, c)),
         names_(variables),
         taken_(std::move(taken)),
@@ -97,6 +100,7 @@ class Builder {
     collect_variables();
     for (const std::size_t i : order_of_writing()) write_object(objects_[i]);
     for (std::size_t i = 0; i < names_.size(); ++i) write_argument(values_.arguments[i], names_[i]);
+    write_calls();
     result_.statements.insert(result_.statements.begin(), types_.declarations().begin(), types_.declarations().end());
     return std::move(result_);
   }
@@ -139,6 +143,7 @@ class Builder {
   bool is_inline(const testcase::Object& object) const {
     if (object.ownership == Ownership::None || object.pointers != 1 || argument_of(object.name) != nullptr)
       return false;
+    if (object.value.type != nullptr && object.value.type->kind == Kind::Mock) return false;
     return !object.is_built || !contains_object(*object.value.type);
   }
 
@@ -219,7 +224,9 @@ class Builder {
   }
 
   void write_object(Variable& object) {
-    if (object.value == nullptr || contains_object(*object.value->type) || is_array(*object.value->type)) {
+    if (object.value != nullptr && object.value->type->kind == Kind::Mock) {
+      if (!object.is_declared) declare_mock(object);
+    } else if (object.value == nullptr || contains_object(*object.value->type) || is_array(*object.value->type)) {
       if (!object.is_declared) declare_object(object);
       if (object.value != nullptr) assign(object.name, *object.value);
     } else if (object.is_declared) {
@@ -227,6 +234,38 @@ class Builder {
     } else {
       add(fmt::format("{}& {} = {};", object.type, object.name, fresh(*object.value)));
     }
+  }
+
+  // --- mocks
+
+  void declare_mock(Variable& object) {
+    const bool is_variable = std::find(names_.begin(), names_.end(), object.name) != names_.end();
+    add(mock_declaration(put_, *object.value->type, object.name, is_variable, mocks_));
+    object.is_declared = true;
+  }
+
+  std::string callable_expression(const Value& value) {
+    if (value.is_null) return "nullptr";
+    const bool is_pointer = begins_with(value.type->spelling, "std::add_pointer_t<");
+    const std::string& function = value.target.empty() ? value.name : value.target;
+    std::string& calls = callables_[function];
+    if (calls.empty()) {
+      calls = variable_for(function, "calls");
+      add(fmt::format("forall::replay::Calls<{}> {}{{{}}};", spelling(value.type->members.front().type), calls,
+                      quoted(function + "()")));
+    }
+    return calls + (is_pointer ? fmt::format(".pointer<struct {}_tag>()", calls) : ".function()");
+  }
+
+  void write_calls() {
+    const bool has_mocks = std::any_of(values_.calls.begin(), values_.calls.end(),
+                                       [](const testcase::MockCall& call) { return call.mock->kind == Kind::Mock; });
+    if (has_mocks && mocks_ == MockForm::Gmock) add("const testing::InSequence in_sequence;");
+    const CallContext context{mocks_, [this](const Value& value) { return initialiser(value); },
+                              [this](const std::string& object) { return object_expression(object); },
+                              [this](const std::string& wanted) { return unique(wanted); },
+                              [this](const std::string& type) { return types_(type); }};
+    for (const testcase::MockCall& call : values_.calls) add(mock_call(call, context));
   }
 
   // A new object with this value.
@@ -367,6 +406,9 @@ class Builder {
       case Kind::Pointer: return pointer_expression(value);
       case Kind::Candidate: return filled_in(type.callee, expr::print_number(64, value.bits, false));
       case Kind::Made: return filled_in(type.callee, named_values(value));
+      case Kind::Callable: return callable_expression(value);
+      case Kind::Mock:
+      case Kind::Method: break;
     }
     return "{}";
   }
@@ -486,7 +528,9 @@ class Builder {
     return name;
   }
 
+  // Of a function, the variable with its calls.
   std::string object_expression(const std::string& object) const {
+    if (const auto calls = callables_.find(object); calls != callables_.end()) return calls->second;
     if (const auto known = index_.find(object); known != index_.end()) return objects_[known->second].name;
     for (std::size_t i = 0; i < names_.size(); ++i) {
       if (put_.parameters[i].name == object) return names_[i];
@@ -535,20 +579,23 @@ class Builder {
   }
 
   const Put& put_;
+  const MockForm mocks_;
   const testcase::Values values_;
   const std::vector<std::string>& names_;
   std::set<std::string> taken_;
   const bool is_crash_;
-  std::vector<Variable> objects_;             // in the order of their creation
-  std::map<std::string, std::size_t> index_;  // of objects with variables, by their names
+  std::vector<Variable> objects_;                 // in the order of their creation
+  std::map<std::string, std::size_t> index_;      // of objects with variables, by their names
+  std::map<std::string, std::string> callables_;  // the variables with the calls of functions, by the names of these
   TypeNames types_{put_, [this](const std::string& wanted) { return unique(wanted); }};
   Rebuilt result_;
 };
 
 }  // namespace
 
-Rebuilt rebuild(const Put& put, const Case& c, const std::vector<std::string>& variables, std::set<std::string> taken) {
-  return Builder(put, c, variables, std::move(taken)).build();
+Rebuilt rebuild(const Put& put, const Case& c, const std::vector<std::string>& variables, std::set<std::string> taken,
+                MockForm mocks) {
+  return Builder(put, c, variables, std::move(taken), mocks).build();
 }
 
 }  // namespace forall::emit

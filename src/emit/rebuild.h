@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "emit/emit.h"
 #include "testcase/records.h"
 
 namespace forall::emit {
@@ -16,6 +17,6 @@ struct Rebuilt {
 
 // `variables` are the names of the parameters in the source; `taken` are names that other variables must not have.
 Rebuilt rebuild(const testcase::Put& put, const testcase::Case& c, const std::vector<std::string>& variables,
-                std::set<std::string> taken);
+                std::set<std::string> taken, MockForm mocks = MockForm::Gmock);
 
 }  // namespace forall::emit

@@ -262,6 +262,10 @@ void Exploration::take_in(const NamedValues& values, Run& run, const Alternative
     ledger_.add_instances_cut(run.outcome);
     run.outcome.kind = OutcomeKind::Discarded;
   }
+  if (is_avoidable(values, run)) {
+    ledger_.add_avoidable(run.outcome);
+    run.outcome.kind = OutcomeKind::Discarded;
+  }
   record(values, run, std::move(covered), insertion.kind == Tree::Insertion::Kind::New);
   tree_.prune();
 }

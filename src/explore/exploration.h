@@ -105,6 +105,8 @@ class Exploration {
   void keep_failing(const Run& run);
   bool says_which_values(const trace::Step& step) const;
   bool is_excluded(const Run& run);
+  // Do the same inputs pass with other results of friendly mocks?
+  bool is_avoidable(const testcase::NamedValues& values, const Run& run);
   void note_missing();
   // The facts about stand-ins leave a call no outcome: that of `last`, or the last path, with these constraints.
   void note_contradiction(std::vector<expr::Expr> constraints, std::optional<expr::Expr> last);

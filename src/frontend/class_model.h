@@ -66,6 +66,27 @@ struct Method {
   bool is_pure = false;
 };
 
+// A virtual function that a class derived from this one can override. Types are qualified, so that any scope can use them.
+struct VirtualFunction {
+  struct Parameter {
+    std::string name;               // never empty
+    std::string type;               // "int (*)(int)"
+    std::string declaration;        // "int (*f)(int)"
+    bool is_written_array = false;  // points to as many elements, not const, as the next parameter says
+    bool is_written_void = false;   // the same for void*
+  };
+  std::string name;    // "read", "operator[]"
+  std::string result;  // of a conversion function, what it converts to
+  std::vector<Parameter> parameters;
+  bool has_simple_result = true;  // its type can stand before the name
+  bool is_conversion = false;
+  bool is_variadic = false;
+  bool is_const = false;
+  bool is_volatile = false;
+  bool is_noexcept = false;
+  std::string reference;  // "", "&", "&&"
+};
+
 struct ClassModel {
   std::string name;         // qualified, with template arguments
   std::string spelling;     // as the compiler writes it: aliases and default arguments resolved
@@ -76,9 +97,13 @@ struct ClassModel {
   bool is_polymorphic = false;
   bool is_default_constructible = false;
   bool has_virtual_base = false;
-  std::vector<Member> members;             // those of bases first, as they are constructed
-  std::vector<Constructor> constructors;   // those whose types can be named
-  std::vector<Method> methods;             // of the class itself, as it declares them
+  std::vector<Member> members;            // those of bases first, as they are constructed
+  std::vector<Constructor> constructors;  // those whose types can be named
+  std::vector<Method> methods;            // of the class itself, as it declares them
+  std::vector<VirtualFunction> virtuals;  // those of bases, too
+  bool is_final = false;
+  bool has_private_destructor = false;
+  bool can_be_default_base = false;        // a derived class can call the default constructor
   std::vector<std::string> library_bases;  // bases that belong to the standard library: their members are not listed
   std::vector<std::string> subtypes;       // classes of the header that derive from it and are not abstract
 };

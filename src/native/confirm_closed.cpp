@@ -43,6 +43,8 @@ class ClosedPrograms final : public CasePrograms {
       world_.files.write(made_.back(), checked_characters());
       source.files.push_back(made_.back().string());
     }
+    const auto text = world_.files.read(file_);
+    if (text && text->find("<gmock/gmock.h>") != std::string::npos) source.libraries.emplace_back("-lgmock");
     const Compiled compiled = compile_program(source, program, world_);
     return {compiled.is_made, complaint_of(compiled), program};
   }

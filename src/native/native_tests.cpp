@@ -56,6 +56,7 @@ fs::path write_tests(const NativeSetting& setting, const testcase::Put& put, con
   emit::SourceOptions options;
   options.include = fs::relative(fs::absolute(put.file), fs::absolute(setting.out)).generic_string();
   options.format = setting.format;
+  options.mocks = setting.mocks;
   const auto before = files.read(path);
   if (before) options.kept = emit::kept_parts(path, *before);
   const std::string text = emit::test_source(put, cases, options);

@@ -25,6 +25,7 @@ struct NativeSetting {
   const std::atomic<bool>* stop = nullptr;                // ends the wait for another forall that makes one
   std::filesystem::path library = {};                     // libforall_confirm.a
   bool is_whole = false;                                  // no PUT is in any other source than these
+  emit::MockForm mocks = emit::MockForm::Gmock;
 };
 
 // <out>/<Suite>_<Put>_test.cpp, or as the format has it

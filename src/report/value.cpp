@@ -100,6 +100,9 @@ class ValueText {
       case Kind::Pointer: return pointer(value, depth);
       case Kind::Candidate: return fmt::format("candidate {}", value.bits.lo);
       case Kind::Made: return made(value);
+      case Kind::Mock: return "a mock";
+      case Kind::Callable:
+        return value.is_null ? "null" : value.target.empty() ? "a function" : "the function " + value.target;
       default: break;
     }
     return "{" + list(value, depth) + "}";

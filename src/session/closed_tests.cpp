@@ -121,9 +121,18 @@ std::vector<std::size_t> ClosedTests::cases_to_confirm(const testcase::Result& r
 
 native::NativeSetting native_setting(const Settings& options, const build::Sources& sources,
                                      const build::Layout& layout, const std::atomic<bool>& stop) {
-  return {options.out,   options.work,  options.compiler, build::native_flags(layout, sources),
-          sources.files, *options.emit, layout.include,   options.precompiled,
-          &stop,         layout.confirm};
+  return {options.out,
+          options.work,
+          options.compiler,
+          build::native_flags(layout, sources),
+          sources.files,
+          *options.emit,
+          layout.include,
+          options.precompiled,
+          &stop,
+          layout.confirm,
+          false,
+          options.mocks};
 }
 
 fs::path ClosedTests::write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases) {

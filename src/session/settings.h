@@ -36,6 +36,7 @@ struct Settings {
   explore::Options engine;
   Cover cover = Cover::Branch;
   std::optional<emit::Format> emit = emit::Format::Gtest;  // none: no closed tests
+  emit::MockForm mocks = emit::MockForm::Gmock;
   std::string compiler = "c++";
   bool all_failures = false;  // are emitted; else the simplest case of each
   bool confirm = true;

@@ -68,6 +68,7 @@ std::string to_text(const testcase::Put& put) {
   }
   if (put.is_pure) text["is_pure"] = true;
   if (!put.uses.empty()) text["uses"] = put.uses;
+  if (!put.friendly.empty()) text["friendly"] = put.friendly;
   for (const auto& described : put.describes) {
     text["describes"].push_back({{"class", described.spelling}, {"index", described.index}});
   }
@@ -111,6 +112,7 @@ testcase::Put put_from_text(const std::string& text) {
     }
     put.is_pure = from.value("is_pure", false);
     put.uses = from.value("uses", put.uses);
+    put.friendly = from.value("friendly", put.friendly);
     if (from.contains("describes")) {
       for (const auto& described : from.at("describes")) {
         put.describes.push_back({described.at("class"), described.at("index")});

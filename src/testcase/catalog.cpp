@@ -157,6 +157,12 @@ Put parse_put(const Json& json) {
     }
   }
   put.is_pure = optional_field<bool>(json, "is_pure", false, where);
+  if (json.contains("friendly")) {
+    for (const Json& mock : array_field(json, "friendly", where)) {
+      if (!mock.is_string()) misfit(where, "'friendly' must be a list of strings");
+      put.friendly.push_back(mock);
+    }
+  }
   if (json.contains("uses")) {
     for (const Json& suite : array_field(json, "uses", where)) {
       if (!suite.is_string()) misfit(where, "a suite that is used must be a string");

@@ -35,9 +35,10 @@ struct Type {
   bool is_std_array = false;              // Array: std::array, else a C array
   std::size_t count = 0;                  // Array
   std::vector<Type> element;              // Array, Text, Sequence, Optional: exactly one
-  std::vector<Member> members;            // Aggregate, Variant (names "0", "1", ...), Call, Object
-  std::string callee;                     // Call, Candidate, Made: as C++ source. Sequence: the member with the count
-  std::string pointee;                    // Pointer: a key of Put::classes
+  std::vector<Member> members;            // Aggregate, Variant (names "0", "1", ...), Call, Object, Mock, Method
+  std::string callee;                     // Call, Candidate, Made: as C++ source. Sequence: the member with the count.
+                                          // Method: its declaration for gMock
+  std::string pointee;                    // Pointer: a key of Put::classes. Mock: the interface. Method: an identifier
   Ownership ownership = Ownership::None;  // Pointer
   bool is_view = false;                   // Text, Sequence: does not own its elements (string_view, const char*, span)
   bool is_copyable = true;                // Sequence: can be initialised by a list of elements
@@ -101,6 +102,7 @@ struct Put {
   std::vector<NamedValues> seeds;
   bool is_pure = false;                   // .Pure(): the test leaves its objects as they were, to any observer
   std::vector<std::string> uses;          // .Using<Suite>(): suites whose PUTs stand in for the code they describe
+  std::vector<std::string> friendly;      // .Friendly<Interface>(): whose mocks return nothing that makes a test fail
   std::vector<DescribedClass> describes;  // FORALL_AXIOMS: what the PUTs of its suite describe
   Build build;
 

@@ -37,6 +37,7 @@ class TypeReader {
     type.is_view = optional_field<bool>(json, "is_view", false, where);
     type.is_copyable = optional_field<bool>(json, "is_copyable", true, where);
     type.has_default = optional_field<bool>(json, "has_default", true, where);
+    type.pointee = optional_field<std::string>(json, "pointee", "", where);
     switch (type.kind) {
       case Kind::Scalar: read_scalar(json, type, where); break;
       case Kind::Array:
@@ -49,7 +50,10 @@ class TypeReader {
       case Kind::Aggregate:
       case Kind::Variant:
       case Kind::Call:
-      case Kind::Object: read_members(json, type, where, depth); break;
+      case Kind::Object:
+      case Kind::Mock:
+      case Kind::Callable:
+      case Kind::Method: read_members(json, type, where, depth); break;
       case Kind::Pointer: read_pointer(json, type, where); break;
       case Kind::Candidate:
       case Kind::Made: break;
@@ -112,6 +116,12 @@ Json type_to_json(const Type& type) {
     case Kind::Variant:
     case Kind::Call:
     case Kind::Object: json["members"] = Json::array(); break;
+    case Kind::Mock:
+    case Kind::Callable:
+    case Kind::Method:
+      json["members"] = Json::array();
+      json["pointee"] = type.pointee;
+      break;
     default: break;
   }
   for (const Type::Member& member : type.members) {

@@ -42,13 +42,46 @@ struct Object {
   Type::Ownership ownership = Type::Ownership::None;  // of a smart pointer to it
 };
 
+// What a mock did to an argument of a call: it wrote one value, or the first elements of an array.
+struct WrittenArgument {
+  std::size_t parameter = 0;  // of the method
+  bool is_array = false;
+  std::vector<Value> values;
+};
+
+// A call of a function that a mock was passed.
+struct CallBack {
+  std::size_t parameter = 0;     // of the method
+  std::vector<Value> arguments;  // of a reference, its target
+};
+
+// A call of a mock.
+struct MockCall {
+  std::string object;                    // the name of the mock
+  const Type* mock = nullptr;            // of kind Mock
+  const Type::Member* method = nullptr;  // of kind Method
+  std::string name;                      // "x.read()#2"
+  Value result;                          // of no type where there is none; of a reference, its target
+  std::vector<Value> arguments;          // of no type where the value is not known
+  std::vector<WrittenArgument> written;
+  std::vector<CallBack> call_backs;
+  std::string thrown;  // the exception as C++ source, empty for none
+  bool is_out_of_order = false;
+};
+
 // Points into the PUT and the case, which must outlive it.
 struct Values {
   std::vector<Argument> arguments;
   std::vector<Object> objects;  // those that can be reached from the arguments, in the order of their creation
+  std::vector<MockCall> calls;  // in the order of the run
   const Object* find(const std::string& object) const;
 };
 Values values_of(const Put& put, const Case& c);
+
+// Is the input part of what a call of a mock did?
+bool is_of_mock(const Values& values, const InputValue& input);
+// The observations that are not about calls of mocks.
+std::vector<ObservedValue> own_observations(const Values& values, const Case& c);
 
 // Does a value of this type hold raw pointers, by value?
 bool holds_pointers(const Type& type);

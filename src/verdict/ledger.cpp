@@ -121,6 +121,16 @@ void Ledger::add_instances_cut(const testcase::Outcome& outcome) {
   add(LedgerKind::InstancesCut, text_of(LedgerKind::InstancesCut), std::move(at));
 }
 
+void Ledger::add_avoidable(const testcase::Outcome& outcome) {
+  const Place at = outcome.file.empty() ? place(abi::kNoSite) : Place{outcome.file, outcome.line};
+  const std::string what = outcome.kind == testcase::OutcomeKind::Threw    ? "throws " + outcome.exception_type
+                           : outcome.kind == testcase::OutcomeKind::Failed ? "assertion"
+                                                                           : testcase::to_string(outcome.fault);
+  const std::string text = text_of(LedgerKind::Cut, "other results of friendly mocks avoid its failure (" + what + ")");
+  add(LedgerKind::Cut, text, at);
+  lines_[index_.at({LedgerKind::Cut, at.file, at.line, text})].remedy = "remove .Friendly<...>() to see it";
+}
+
 bool Ledger::is_about_symbols() const {
   return std::all_of(lines_.begin(), lines_.end(),
                      [](const LedgerLine& line) { return wording(line.kind).is_symbolic; });

@@ -33,6 +33,8 @@ class Ledger {
   void add_vacuity();
   // A failure that the axioms exclude by more instances than were made.
   void add_instances_cut(const testcase::Outcome& outcome);
+  // A failure that other results of friendly mocks avoid.
+  void add_avoidable(const testcase::Outcome& outcome);
   void add_contradiction(const testcase::Contradiction& found);
 
   bool empty() const { return lines_.empty(); }

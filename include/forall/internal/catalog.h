@@ -33,6 +33,7 @@ struct PutDescription {
   std::vector<std::vector<NamedScalar>> seeds;
   bool is_pure = false;
   std::vector<std::string> uses;
+  std::vector<std::string> friendly;
   const SuiteUse* const* suite_uses = nullptr;  // the first of all FORALL_USING, known after all registrations
   const CandidateList* candidates = nullptr;    // the first of all FORALL_VALUES before it
 
@@ -102,13 +103,15 @@ FORALL_INTERNAL_SUPPORT inline std::string type_json(const TypeDescription& type
   } else if (type.kind == Kind::Pointer) {
     add_member(result, "pointee", json_string(type.pointee));
     add_member(result, "ownership", json_string(type.ownership));
+  } else if (type.kind == Kind::Mock || type.kind == Kind::Method) {
+    add_member(result, "pointee", json_string(type.pointee));
   }
   if (!type.callee.empty()) add_member(result, "callee", json_string(type.callee));
   if (type.is_view) add_member(result, "is_view", "true");
   if (!type.is_copyable) add_member(result, "is_copyable", "false");
   if (!type.has_default) add_member(result, "has_default", "false");
   if (!type.part_names.empty() || type.kind == Kind::Aggregate || type.kind == Kind::Object ||
-      type.kind == Kind::Call) {
+      type.kind == Kind::Call || type.kind == Kind::Mock) {
     std::string members;
     for (std::size_t i = 0; i < type.parts.size(); ++i) {
       members += joined({i == 0 ? "" : ",", "{\"name\":", json_string(type.part_names[i]),
@@ -182,6 +185,7 @@ FORALL_INTERNAL_SUPPORT inline std::string put_json(const PutDescription& put) {
   }
   if (!origins.empty()) add_member(result, "origins", joined({"[", origins, "]"}));
   if (put.is_pure) add_member(result, "is_pure", "true");
+  if (!put.friendly.empty()) add_member(result, "friendly", strings_json(put.friendly));
   if (!put.uses.empty()) add_member(result, "uses", strings_json(put.uses));
   return joined({"{", result, "}"});
 }
@@ -281,6 +285,7 @@ FORALL_INTERNAL_BOOKKEEPING void describe_put(PutDescription& result, const Decl
                                               [[maybe_unused]] const char* known_names, TypeList<Ps...>) {
   result.begin(put.suite, put.name, put.file, put.line, type_spelling<typename Declared::Put::Scope>());
   result.set(put.bounds, put.uses);
+  result.friendly = put.mocks.friendly;
   result.is_fixture = Declared::Put::kIsFixture;
   result.is_pure = Declared::kIsPure;
   result.suite_uses = &SuiteUse::first();

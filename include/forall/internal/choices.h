@@ -90,7 +90,10 @@ class ChoiceSource : public ScalarList {
       value = chosen->template as<T>();
     }
   }
+  const char* reference(const char* to) { return member("&", to); }
   void assume(bool) {}
+  template <class T>
+  static void not_written() {}
   void hold(bool) {}
   void bound(bool, const char*) {}
   template <class Count>

@@ -87,6 +87,11 @@ class Source {
     __forall_not_shown(FORALL_LEDGER_NOT_MADE, type);
     assume(false);
   }
+  // Something could have changed in ways that no input describes, since nothing says how such objects are made.
+  template <class T>
+  static void not_written() {
+    __forall_not_shown(FORALL_LEDGER_NOT_MADE, spelling<T>());
+  }
   static std::size_t room_for(std::size_t, std::size_t room) { return room; }
   // The owners of shared objects of one type that this run has made.
   template <class Owner>
@@ -226,6 +231,7 @@ class Target<Declared, TypeList<Ps...>> : RunnablePut {
     const auto& target = static_cast<const Target&>(runnable);
     Source source(runnable.put.file, runnable.put.line, false);
     Values values{};
+    MockSettings::current() = &target.declared_.mocks;
     Maker::make(source, target.declared_, target.parameters, values);
     end = BodyEnd::InTest;
     [[maybe_unused]] PurityOf<Declared> purity;
@@ -279,6 +285,13 @@ T choose(const char* name) {
   T* place = allocate_in<T>(source);
   build_input(source, name, place);
   return std::move(*place);
+}
+
+// Calls a function with a source for values that are not those of parameters.
+template <class Use>
+decltype(auto) with_source(const Use& use) {
+  Source source("", 0, true);
+  return use(source);
 }
 
 template <class T>

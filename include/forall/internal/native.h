@@ -132,6 +132,17 @@ T choose(const char* name) {
   return std::move(*chosen.place());
 }
 
+// Calls a function with a source for values that are not those of parameters.
+template <class Use>
+decltype(auto) with_source(const Use& use) {
+  if (ReplayedCase* replayed = ReplayedCase::current()) {
+    ReplaySource source(*replayed);
+    return use(source);
+  }
+  ChoiceSource source(replay::Choices::current());
+  return use(source);
+}
+
 class ObservationSink : public ScalarList {
  public:
   explicit ObservationSink(const replay::Observations& observations) : observations_(observations) {}

@@ -410,9 +410,15 @@ struct AbstractAdapter {
   }
 };
 
+// A mock; see mocks.h.
+template <class T>
+struct MockAdapter;
+
 template <class T>
 constexpr auto select_class_adapter() {
-  if constexpr (std::is_abstract_v<T> && (SubtypesOf<T>::kExists || !AxiomsOf<T>::kExists)) {
+  if constexpr (MockOf<T>::kExists) {
+    return Chosen<MockAdapter<T>>{};
+  } else if constexpr (std::is_abstract_v<T> && (SubtypesOf<T>::kExists || !AxiomsOf<T>::kExists)) {
     return Chosen<AbstractAdapter<T>>{};
   } else if constexpr (std::is_abstract_v<T>) {
     return Chosen<UnmadeAdapter<T>>{};

@@ -20,6 +20,7 @@
 #include "forall/internal/candidates.h"
 #include "forall/internal/containers.h"
 #include "forall/internal/description.h"
+#include "forall/internal/mock_settings.h"
 #include "forall/internal/objects.h"
 
 namespace forall::internal {
@@ -233,12 +234,13 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   Environment environment = Environment::None;
   std::vector<std::string> uses = {};  // suites of axioms
   Purity purity = {};
+  MockSettings mocks = {};
 
   // The PUT holds if it throws an exception of this type, or of one derived from it, for every input.
   template <class Exception>
   auto Throws() const {
     using Result = Declaration<Put, Exception, std::tuple<BoundDomains...>, kPure, kSeeded>;
-    return Result{suite, name, file, line, domains, seeds, bounds, environment, uses, purity};
+    return Result{suite, name, file, line, domains, seeds, bounds, environment, uses, purity, mocks};
   }
 
   template <class... Domains>
@@ -248,7 +250,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
       using Bound = std::tuple<decltype(each.template Bind<Stored<Ps>>())...>;
       using Result = Declaration<Put, Expected, Bound, kPure, kSeeded>;
       const Bound bound(each.template Bind<Stored<Ps>>()...);
-      return Result{suite, name, file, line, bound, seeds, bounds, environment, uses, purity};
+      return Result{suite, name, file, line, bound, seeds, bounds, environment, uses, purity, mocks};
     } else {
       return *this;
     }
@@ -260,7 +262,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
                   "forall: WithSeeds is for parameters that are values; objects that are made by their state or a "
                   "factory cannot be written as a seed");
     using Result = Declaration<Put, Expected, std::tuple<BoundDomains...>, kPure, true>;
-    Result result{suite, name, file, line, domains, {}, bounds, environment, uses, purity};
+    Result result{suite, name, file, line, domains, {}, bounds, environment, uses, purity, mocks};
     if constexpr (kSeeded) result.seeds = seeds;
     for (const SeedType& seed : more) result.seeds.push_back(seed);
     return result;
@@ -286,7 +288,29 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   // To any observer, the test leaves the objects that it gets by reference unchanged.
   auto Pure(const Purity& chosen = {}) const {
     using Result = Declaration<Put, Expected, std::tuple<BoundDomains...>, true, kSeeded>;
-    return Result{suite, name, file, line, domains, seeds, bounds, environment, uses, chosen};
+    return Result{suite, name, file, line, domains, seeds, bounds, environment, uses, chosen, mocks};
+  }
+
+  // The results of a function of mocks are in a domain: .Returns<&IQueue::size>(InRange(0, 100)).
+  template <auto kMethod, class Domain>
+  Declaration Returns(const Domain& domain) const {
+    Declaration result = *this;
+    result.mocks.returns.push_back(returns_in<kMethod>(domain));
+    return result;
+  }
+  // A failure that depends on results of these mocks, and that other results avoid, does not count.
+  template <class... Interfaces>
+  Declaration Friendly() const {
+    Declaration result = *this;
+    (result.mocks.friendly.push_back(type_spelling<Interfaces>()), ...);
+    return result;
+  }
+  // Calls of functions that are const, with equal arguments, have equal results until one that is not const is called.
+  template <class... Interfaces>
+  Declaration Deterministic() const {
+    Declaration result = *this;
+    (result.mocks.deterministic.push_back(&kMockTag<Interfaces>), ...);
+    return result;
   }
 
   Declaration WithBounds(const Bounds& chosen) const {

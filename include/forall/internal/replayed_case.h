@@ -237,6 +237,8 @@ class ReplaySource {
     if (!condition) case_->be_stale("its inputs are no longer allowed (by a domain, an invariant or a factory)");
   }
   void hold(bool condition) { assume(condition); }
+  template <class T>
+  static void not_written() {}
   void bound(bool, const char*) {}
   template <class Count>
   void bound_length(Count, std::size_t, const char*) {}

@@ -148,6 +148,11 @@ template <class C>
 struct SubtypesOf {
   static constexpr bool kExists = false;
 };
+// Is the class a mock, and of what?
+template <class C>
+struct MockOf {
+  static constexpr bool kExists = false;
+};
 
 }  // namespace forall::internal
 
@@ -225,6 +230,15 @@ struct SubtypesOf {
   struct forall::internal::SubtypesOf<Class> {               \
     static constexpr bool kExists = true;                    \
     using Types = ::forall::internal::TypeList<__VA_ARGS__>; \
+  }
+
+// The dynamic type of an interface that nobody has implemented (forall/mock.h).
+#define FORALL_MOCK(Class, Mock)          \
+  FORALL_SUBTYPES(Class, Mock);           \
+  template <>                             \
+  struct forall::internal::MockOf<Mock> { \
+    static constexpr bool kExists = true; \
+    using Interface = Class;              \
   }
 
 // A member, also a private one, of an object whose class has a FORALL_STATE.

@@ -277,6 +277,7 @@ class CaseRunner<Declared, TypeList<Ps...>> {
     ~Steps() override { destroy(Indices{}); }
     void set_up() override { test_.OpenSetUp(); }
     void make_arguments(ReplaySource& source) override {
+      MockSettings::current() = &runner_.declared_.mocks;
       Maker::make(source, runner_.declared_, runner_.parameters_, places_);
     }
     void call() override {

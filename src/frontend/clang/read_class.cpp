@@ -19,6 +19,7 @@
 #include "frontend/clang/found_class.h"
 #include "frontend/clang/tree.h"
 #include "frontend/clang/types.h"
+#include "frontend/clang/virtuals.h"
 #include "frontend/names.h"
 
 namespace forall::frontend {
@@ -104,7 +105,12 @@ class Reader {
     if (model_.is_polymorphic) read_subtypes(record);
     if (!model_.is_aggregate && !model_.is_abstract) read_constructors(record);
     read_methods(record);
+<<<<<<< HEAD
     return {std::move(model_), parsed_, &record};
+=======
+    if (model_.is_polymorphic) read_virtuals(record, sema(), model_);
+    return std::move(model_);
+>>>>>>> mocks
   }
 
  private:

@@ -151,5 +151,74 @@ TEST(Values, HaveTheDynamicTypeOfTheirObject) {
   EXPECT_EQ(values.arguments[0].value.parts.at(0).bits.lo, 3u);
 }
 
+ObservedValue observed(const char* name, std::uint64_t value) {
+  ObservedValue result;
+  result.name = name;
+  result.width = 32;
+  result.value.lo = value;
+  return result;
+}
+
+// int read(int* out, int count) and void close().
+Put mock_put() {
+  Type read = type_of(Type::Kind::Method, "int (int *, int)");
+  read.members = {{"result", number()}, {"out", number()}, {"count", number()}};
+  Type close = type_of(Type::Kind::Method, "void ()");
+  close.members = {{"result", type_of(Type::Kind::Made, "void")}};
+  Type mock = type_of(Type::Kind::Mock, "AnyIFile");
+  mock.pointee = "IFile";
+  mock.members = {{"read()", read}, {"close()", close}};
+  Put put;
+  put.classes.emplace("AnyIFile", mock);
+  put.parameters.push_back({"f", type_of(Type::Kind::Object, "IFile"), true});
+  return put;
+}
+Case mock_case() {
+  Case c;
+  c.objects = {{"f", "AnyIFile"}};
+  c.inputs = {input("f.read()", 1), input("f.read().out[0]", 7), input("f.read()#2", 3), input("f.read()#2.out", 9)};
+  for (InputValue& each : c.inputs) each.is_choice = true;
+  c.observations = {observed("f.read()", 0),   observed("f.read().count", 4),   observed("own", 5),
+                    observed("f.read()#2", 0), observed("f.read()#2.count", 2), observed("f.close()", 1)};
+  return c;
+}
+
+TEST(MockCalls, AreReadInTheirOrder) {
+  const Put put = mock_put();
+  const Case c = mock_case();
+  const Values values = values_of(put, c);
+  ASSERT_EQ(values.calls.size(), 3U);
+  EXPECT_EQ(values.calls[0].object, "f");
+  EXPECT_EQ(values.calls[0].method->name, "read()");
+  EXPECT_EQ(values.calls[0].result.bits.lo, 1U);
+  EXPECT_EQ(values.calls[1].result.bits.lo, 3U);
+  EXPECT_EQ(values.calls[1].arguments[1].bits.lo, 2U);
+  EXPECT_EQ(values.calls[1].arguments[0].type, nullptr);
+  EXPECT_EQ(values.calls[2].result.type, nullptr);
+}
+
+TEST(MockCalls, KnowWhatTheyWrote) {
+  const Put put = mock_put();
+  const Case c = mock_case();
+  const Values values = values_of(put, c);
+  ASSERT_EQ(values.calls[0].written.size(), 1U);
+  EXPECT_TRUE(values.calls[0].written[0].is_array);
+  EXPECT_EQ(values.calls[0].written[0].values[0].bits.lo, 7U);
+  ASSERT_EQ(values.calls[1].written.size(), 1U);
+  EXPECT_FALSE(values.calls[1].written[0].is_array);
+  EXPECT_EQ(values.calls[1].written[0].values[0].bits.lo, 9U);
+}
+
+TEST(MockCalls, OwnObservationsAreThoseOfTheTest) {
+  const Put put = mock_put();
+  const Case c = mock_case();
+  const Values values = values_of(put, c);
+  const std::vector<ObservedValue> own = own_observations(values, c);
+  ASSERT_EQ(own.size(), 1U);
+  EXPECT_EQ(own[0].name, "own");
+  EXPECT_TRUE(is_of_mock(values, c.inputs[1]));
+  EXPECT_FALSE(is_of_mock(values, input("g.read()", 1)));
+}
+
 }  // namespace
 }  // namespace forall::testcase
