@@ -105,12 +105,8 @@ class Reader {
     if (model_.is_polymorphic) read_subtypes(record);
     if (!model_.is_aggregate && !model_.is_abstract) read_constructors(record);
     read_methods(record);
-<<<<<<< HEAD
-    return {std::move(model_), parsed_, &record};
-=======
     if (model_.is_polymorphic) read_virtuals(record, sema(), model_);
-    return std::move(model_);
->>>>>>> mocks
+    return {std::move(model_), parsed_, &record};
   }
 
  private:
