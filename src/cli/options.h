@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "emit/emit.h"
+#include "infer/infer.h"
 #include "session/settings.h"
 #include "spec/driver.h"
 #include "spec/generate.h"
@@ -63,6 +64,13 @@ struct ReflectOptions {
   bool json = false;
 };
 void add_reflect_options(CLI::App& app, ReflectOptions& options);
+
+struct InferOptions : infer::Options {
+  bool observers_all = false;
+  bool json = false;
+  bool strict = false;
+};
+void add_infer_options(CLI::App& app, InferOptions& options);
 
 struct SpecOptions {
   std::filesystem::path file;

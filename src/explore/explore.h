@@ -14,6 +14,10 @@
 #include "target/target.h"
 #include "testcase/records.h"
 
+namespace forall::trace {
+struct Path;
+}
+
 namespace forall::explore {
 
 enum class Strategy { DepthFirst, BreadthFirst, Coverage };
@@ -48,6 +52,8 @@ using EarlierCases = std::vector<testcase::Case>;
 struct Hooks {
   std::function<void(const Progress&)> progress;     // at most about ten times a second
   std::function<void(const testcase::Case&)> found;  // each case as it is found, so that an interrupt loses nothing
+  // Each complete path as it is found, over the expressions of the exploration's pool.
+  std::function<void(const trace::Path&, const testcase::Outcome&)> path;
   // Which cases of the result will be shown or written: they get friendlier values on the same path.
   std::function<std::vector<std::size_t>(const testcase::Result&)> shown;
   const EarlierCases* earlier = nullptr;
