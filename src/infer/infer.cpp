@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "base/error.h"
 #include "base/parallel.h"
@@ -128,7 +129,8 @@ class Work {
       const Operation& operation = behaviour.probe.operation;
       const bool is_observer = operation.kind == Operation::Kind::Observer;
       const std::string key = fmt::format("{}/{}", operation.name, operation.arguments.size());
-      SearchSetting setting{.subject = result_.subject, .observers = is_observer ? none : observers, .stop = stop_};
+      const std::vector<Returns>& known = is_observer ? none : std::as_const(observers);
+      SearchSetting setting{.subject = result_.subject, .observers = known, .stop = stop_};
       if (!operation.then.empty()) {
         for (const Law& law : merge_laws(laws_of_two(behaviour.probe, find_laws(behaviour, setting).laws)))
           written_.push_back(writer.write(behaviour.probe, law));
@@ -141,6 +143,7 @@ class Work {
       if (!behaviour.probe.focus) operations[key] = findings.returns;
       if (!is_observer) note_undetermined(behaviour, findings, setting.effort);
       note_uses(behaviour.probe, findings.laws);
+      if (is_observer && !options_.vocabulary.modifiers.empty()) continue;  // not asked for
       for (const Law& law : merge_laws(findings.laws)) written_.push_back(writer.write(behaviour.probe, law));
       if (is_observer && findings.returns.is_known) {
         Law pure;

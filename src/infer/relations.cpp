@@ -196,8 +196,9 @@ Effects make_effects(const Behaviour& behaviour, int index) {
       for (const bool is_difference : {false, true})
         effects.equations.push_back({.left = index, .right = self, .plus = other, .is_difference = is_difference});
     }
-    for (const Rel rel : {Rel::Gt, Rel::Lt, Rel::Ge, Rel::Le})
-      effects.orders.push_back({.left = index, .rel = rel, .right = self});
+    for (const Rel rel : {Rel::Gt, Rel::Lt, Rel::Ge, Rel::Le}) {
+      if (term.of.empty()) effects.orders.push_back({.left = index, .rel = rel, .right = self});
+    }
   }
   for (const int other : others) {
     equation(other, 1);

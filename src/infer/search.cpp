@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <map>
 #include <set>
@@ -99,7 +100,6 @@ namespace {
 using End = BehaviourPath::End;
 
 constexpr std::size_t kMostRounds = 400;
-constexpr std::size_t kMostOfTwo = 160;  // literals that are tried in pairs
 
 struct Sample {
   std::size_t path;
@@ -143,11 +143,23 @@ class Bits {
 // What a law says: a relation after the call, or how the call ends.
 struct Claim {
   std::optional<Relation> effect;
-  std::string ending;             // "" returns, "!" crashes, else the exception
-  Condition base;                 // what must hold for the claim to make sense
-  std::size_t most_literals = 2;  // of its guard
+  std::string ending;           // "" returns, "!" crashes, else the exception
+  Condition base;               // what must hold for the claim to make sense
+  std::size_t most_weight = 2;  // of its guard
   int cost = 0;
 };
+
+// Tiers of claims and weights of guards, in the order in which laws are looked for: what a reader likes best first.
+enum Tier : std::size_t { kEquations, kOrders, kWeakOrders };
+constexpr std::array<std::pair<std::size_t, std::size_t>, 9> kStages = {{{kEquations, 0},
+                                                                         {kEquations, 1},
+                                                                         {kOrders, 0},
+                                                                         {kOrders, 1},
+                                                                         {kEquations, 2},
+                                                                         {kWeakOrders, 0},
+                                                                         {kWeakOrders, 1},
+                                                                         {kOrders, 2},
+                                                                         {kWeakOrders, 2}}};
 
 struct Choice {
   std::vector<Relation> guard;
@@ -166,7 +178,7 @@ class Search {
       : behaviour_(behaviour), setting_(setting), terms_(behaviour.probe.terms) {
     for (std::size_t i = 0; i < behaviour.paths.size(); ++i) samples_.push_back({i, behaviour.paths[i].seen});
     for (const Relation& literal : make_literals(behaviour)) {
-      if (const auto needs = needed_by(literal)) literals_.push_back({literal, *needs});
+      if (auto needs = needed_by(literal)) literals_.push_back({literal, std::move(*needs), weight_of(literal)});
     }
     std::stable_sort(literals_.begin(), literals_.end(), [&](const Literal& x, const Literal& y) {
       return cost_of(terms_, x.relation) < cost_of(terms_, y.relation);
@@ -187,8 +199,14 @@ class Search {
  private:
   struct Literal {
     Relation relation;
-    Condition needs;  // for its terms to have values
+    Condition needs;         // for its terms to have values
+    std::size_t weight = 1;  // a number that only occurs in the code counts as a literal of its own
   };
+
+  std::size_t weight_of(const Relation& literal) const {
+    const bool is_number = terms_[static_cast<std::size_t>(literal.left)].sort == Sort::Number;
+    return is_number && literal.right == Relation::kNone && literal.offset != 0 && literal.offset != -1 ? 2 : 1;
+  }
 
   // None: it cannot be said when the terms have values.
   std::optional<Condition> needed_by(const Relation& relation) const {
@@ -250,25 +268,30 @@ class Search {
 
   void find_effects(int index) {
     const Effects effects = make_effects(behaviour_, index);
-    std::vector<std::vector<Claim>> tiers(2);
-    const auto add = [&](std::size_t tier, const std::vector<Relation>& relations, std::size_t most_literals) {
-      for (const Relation& relation : relations) {
-        auto needs = needed_by(relation);
-        if (!needs) continue;
-        needs->insert(needs->begin(), returns_.begin(), returns_.end());
-        tiers[tier].push_back({relation, "", std::move(*needs), most_literals, cost_of(terms_, relation)});
-      }
+    std::vector<std::vector<Claim>> tiers(3);
+    const bool is_observer = behaviour_.probe.operation.kind == Operation::Kind::Observer;
+    const auto add = [&](std::size_t tier, const Relation& relation, std::size_t most_weight) {
+      auto needs = needed_by(relation);
+      if (!needs) return;
+      needs->insert(needs->begin(), returns_.begin(), returns_.end());
+      tiers[tier].push_back({relation, "", std::move(*needs), most_weight, cost_of(terms_, relation)});
     };
-    add(0, effects.equations, 2);
-    add(0, effects.values, 0);
-    add(1, effects.orders, 2);
+    for (const Relation& relation : effects.equations) add(kEquations, relation, is_observer ? 1 : 2);
+    for (const Relation& relation : effects.values) add(kEquations, relation, 0);
+    for (const Relation& relation : effects.orders) {
+      const bool is_strict = relation.rel == Rel::Lt || relation.rel == Rel::Gt;
+      add(is_strict ? kOrders : kWeakOrders, relation, is_observer ? 0 : 2);
+    }
     const auto region = [&](const BehaviourPath& path) {
       return path.end == End::Returned && path.values[static_cast<std::size_t>(index)];
     };
     const auto [choices, is_complete] = cover(tiers, region, returns_);
-    bool is_determined = is_complete;
+    const bool is_determined = is_complete && std::all_of(choices.begin(), choices.end(), [](const Choice& choice) {
+                                 return choice.tier == kEquations;
+                               });
     for (const Choice& choice : choices) {
-      is_determined = is_determined && choice.tier == 0;
+      // Values that an observer happens to have in some states are no law of it.
+      if (is_observer && !is_determined && !choice.guard.empty()) continue;
       findings_.laws.push_back({choice.condition, choice.guard, {*choice.claim->effect}, ""});
     }
     if (is_determined) return;
@@ -309,70 +332,79 @@ class Search {
     }
   }
 
+  // Which samples a claim makes sense in, and in which of them it is true.
+  struct Known {
+    Bits base, truth;
+  };
+  Known known_of(const Claim& claim) const {
+    Known known{Bits(samples_.size()), Bits(samples_.size())};
+    for (std::size_t i = 0; i < samples_.size(); ++i) {
+      const BehaviourPath& path = behaviour_.paths[samples_[i].path];
+      if (holds(terms_, claim.base, samples_[i].values)) known.base.set(i);
+      const bool is_true = claim.effect ? path.end == End::Returned && holds(terms_, *claim.effect, samples_[i].values)
+                                        : ending_of(path) == claim.ending;
+      if (is_true) known.truth.set(i);
+    }
+    return known;
+  }
+
   std::vector<Choice> choose(const std::vector<std::vector<Claim>>& tiers, Bits& uncovered) {
+    std::vector<std::vector<Known>> known(tiers.size());
+    for (std::size_t tier = 0; tier < tiers.size(); ++tier) {
+      for (const Claim& claim : tiers[tier]) known[tier].push_back(known_of(claim));
+    }
     std::vector<Choice> choices;
     std::vector<Bits> covered;
-    for (std::size_t tier = 0; tier < tiers.size(); ++tier) {
-      struct Known {
-        Bits base, truth;
-      };
-      std::vector<Known> known;
-      for (const Claim& claim : tiers[tier]) {
-        Known& each = known.emplace_back(Known{Bits(samples_.size()), Bits(samples_.size())});
-        for (std::size_t i = 0; i < samples_.size(); ++i) {
-          const BehaviourPath& path = behaviour_.paths[samples_[i].path];
-          if (holds(terms_, claim.base, samples_[i].values)) each.base.set(i);
-          const bool is_true = claim.effect
-                                   ? path.end == End::Returned && holds(terms_, *claim.effect, samples_[i].values)
-                                   : ending_of(path) == claim.ending;
-          if (is_true) each.truth.set(i);
-        }
-      }
-      for (std::size_t size = 0; size <= 2; ++size) {
-        while (uncovered.any()) {
-          struct Best {
-            std::size_t gain = 0;
-            int cost = 0;
-            std::vector<std::size_t> guard;
-            std::size_t claim = 0;
-            std::optional<Bits> holds;
-          } best;
-          const auto consider = [&](std::size_t claim, const Bits& where, std::initializer_list<std::size_t> guard) {
-            if (where.without(known[claim].truth).any()) return;
-            const std::size_t gain = (where & uncovered).count();
-            if (gain == 0) return;
-            int cost = tiers[tier][claim].cost;
-            for (const std::size_t literal : guard) cost += cost_of(terms_, literals_[literal].relation);
-            if (gain < best.gain || (gain == best.gain && cost >= best.cost && best.holds)) return;
-            best = {gain, cost, guard, claim, where};
-          };
-          for (std::size_t claim = 0; claim < tiers[tier].size(); ++claim) {
-            if (size > tiers[tier][claim].most_literals) continue;
-            const Bits& base = known[claim].base;
-            if (!(base & uncovered).any()) continue;
-            if (size == 0) {
-              consider(claim, base, {});
-              continue;
-            }
-            for (std::size_t i = 0; i < literals_.size(); ++i) {
-              const Bits one = base & literal_bits_[i];
-              if (size == 1) consider(claim, one, {i});
-              if (size == 1 || i >= kMostOfTwo || !(one & uncovered & known[claim].truth).any()) continue;
-              for (std::size_t k = 0; k < i; ++k) consider(claim, one & literal_bits_[k], {k, i});
-            }
-          }
-          if (!best.holds) break;
-          Choice choice{{}, &tiers[tier][best.claim], {}, tier};
-          for (const std::size_t literal : best.guard) choice.guard.push_back(literals_[literal].relation);
-          choice.condition = condition_of(*choice.claim, best.guard);
-          uncovered = uncovered.without(*best.holds);
-          choices.push_back(std::move(choice));
-          covered.push_back(*best.holds);
-        }
+    for (const auto& [tier, weight] : kStages) {
+      while (tier < tiers.size() && uncovered.any()) {
+        std::optional<Best> best = best_of(tiers[tier], known[tier], weight, uncovered);
+        if (!best) break;
+        Choice choice{{}, &tiers[tier][best->claim], {}, tier};
+        for (const std::size_t literal : best->guard) choice.guard.push_back(literals_[literal].relation);
+        choice.condition = condition_of(*choice.claim, best->guard);
+        uncovered = uncovered.without(best->where);
+        choices.push_back(std::move(choice));
+        covered.push_back(std::move(best->where));
       }
     }
     drop_redundant(choices, covered);
     return choices;
+  }
+
+  struct Best {
+    std::size_t gain;
+    int cost;
+    std::vector<std::size_t> guard;
+    std::size_t claim;
+    Bits where;
+  };
+  // Of all guards of this weight.
+  std::optional<Best> best_of(const std::vector<Claim>& claims, const std::vector<Known>& known, std::size_t weight,
+                              const Bits& uncovered) const {
+    std::optional<Best> best;
+    for (std::size_t claim = 0; claim < claims.size(); ++claim) {
+      const Bits& base = known[claim].base;
+      if (weight > claims[claim].most_weight || !(base & uncovered).any()) continue;
+      const auto consider = [&](const Bits& where, std::initializer_list<std::size_t> guard) {
+        if (where.without(known[claim].truth).any()) return;
+        const std::size_t gain = (where & uncovered).count();
+        if (gain == 0) return;
+        int cost = claims[claim].cost;
+        for (const std::size_t literal : guard) cost += cost_of(terms_, literals_[literal].relation);
+        if (best && (gain < best->gain || (gain == best->gain && cost >= best->cost))) return;
+        best = Best{gain, cost, guard, claim, where};
+      };
+      if (weight == 0) consider(base, {});
+      for (std::size_t i = 0; i < literals_.size() && weight > 0; ++i) {
+        const Bits one = base & literal_bits_[i];
+        if (weight == literals_[i].weight) consider(one, {i});
+        if (weight == 1 || literals_[i].weight > 1 || !(one & uncovered & known[claim].truth).any()) continue;
+        for (std::size_t k = 0; k < i; ++k) {
+          if (literals_[k].weight == 1) consider(one & literal_bits_[k], {k, i});
+        }
+      }
+    }
+    return best;
   }
 
   // Those that the others cover, the last first.

@@ -1,8 +1,8 @@
 // Finds the laws of an operation among guards and claims, by samples and the solver.
 //
 //   1. Samples are states with what the operation does in them: first one per path.
-//   2. Claims are taken in the order of what they are worth; for each, guards of no, one and two literals. Who holds in
-//      all samples and covers most of those that nothing covers yet is chosen, until all are covered.
+//   2. Claims and guards are taken in stages, plain equations before orders and short guards before long ones. Who holds
+//      in all samples and covers most of those that nothing covers yet is chosen, until all are covered.
 //   3. The solver checks each choice on each path, and that the guards leave no state out. A counterexample is a new
 //      sample, and the choice is made again.
 //

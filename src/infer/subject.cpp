@@ -49,6 +49,12 @@ std::string object_name(const std::string& class_name) {
   return taken.contains(word) || word == class_name ? "object" : word;
 }
 
+// "Object *" is written "Object*".
+std::string type_text(std::string type) {
+  for (std::size_t at = type.find(" *"); at != std::string::npos; at = type.find(" *", at)) type.erase(at, 1);
+  return type;
+}
+
 struct Reader {
   const frontend::ClassModel& model;
   const Vocabulary& vocabulary;
@@ -65,7 +71,7 @@ struct Reader {
       while (!name.empty() && name.back() == '_') name.pop_back();
       if (name.empty() || name.starts_with("_")) name = "value";
       while (!names.insert(name).second) name += fmt::format("{}", names.size());
-      operation.arguments.push_back({name, parameter.facts.spelling, *sort});
+      operation.arguments.push_back({name, type_text(parameter.facts.spelling), *sort});
     }
     return {};
   }
@@ -97,7 +103,8 @@ struct Reader {
     if (why.empty() && is_observer && !result) why = fmt::format("a result of type {}", method.result);
     if (why.empty() && method.is_const && !is_observer) return;  // it changes nothing and tells nothing
     const auto& chosen = is_observer ? vocabulary.observers : vocabulary.modifiers;
-    const bool is_overloaded = std::any_of(overloads().begin(), overloads().end(), [&](const Operation& other) {
+    const std::vector<Operation> others = overloads();
+    const bool is_overloaded = std::any_of(others.begin(), others.end(), [&](const Operation& other) {
       return other.name == method.name && other.arguments.size() == operation.arguments.size();
     });
     if (!chosen.empty() && !is_named(chosen, method.name)) return;
