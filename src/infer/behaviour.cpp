@@ -41,17 +41,17 @@ BehaviourPath read(expr::Pool& pool, Probe& probe, const trace::Path& path, cons
   return read;
 }
 
-}  // namespace
+constexpr double kMostSeconds = 4;  // before small numbers are tried
 
-Behaviour explore_probe(target::Target& target, const Probe& probe, const explore::Options& options,
-                        const std::atomic<bool>& stop) {
+Behaviour explore_put(target::Target& target, const Probe& probe, const std::string& name,
+                      const explore::Options& options, const std::atomic<bool>& stop) {
   Behaviour behaviour;
   behaviour.probe = probe;
   behaviour.solver = solve::make_chain(*behaviour.pool, options.solver);
   const auto put = std::find_if(target.puts().begin(), target.puts().end(), [&](const testcase::Put& each) {
-    return each.suite == kProbeSuite && each.name == probe.name;
+    return each.suite == kProbeSuite && each.name == name;
   });
-  if (put == target.puts().end()) throw base::SoundnessError("no probe " + probe.name);
+  if (put == target.puts().end()) throw base::SoundnessError("no probe " + name);
   explore::Options plain = options;
   plain.leaks = false;
   explore::Hooks hooks;
@@ -63,12 +63,32 @@ Behaviour explore_probe(target::Target& target, const Probe& probe, const explor
   explore::Exploration exploration({target, *behaviour.pool, *behaviour.solver, base::system_clock()}, *put, plain,
                                    hooks);
   const testcase::Result result = exploration();
-  behaviour.verdict = result.verdict;
+  behaviour.is_exhausted = result.is_exhausted;
   behaviour.ledger = result.ledger;
-  behaviour.discarded = result.discarded;
   behaviour.is_made = std::none_of(result.ledger.begin(), result.ledger.end(), [](const testcase::LedgerLine& line) {
     return line.kind == testcase::LedgerKind::NotMade;
   });
+  return behaviour;
+}
+
+}  // namespace
+
+Behaviour explore_probe(target::Target& target, const Probe& probe, const explore::Options& options,
+                        const std::atomic<bool>& stop) {
+  if (!has_small_version(probe)) return explore_put(target, probe, probe.name, options, stop);
+  explore::Options first = options;
+  first.seconds = std::min(first.seconds, kMostSeconds);
+  Behaviour behaviour = explore_put(target, probe, probe.name, first, stop);
+  if (behaviour.is_exhausted && behaviour.ledger.empty()) return behaviour;
+  behaviour = explore_put(target, probe, small_name(probe), options, stop);
+  behaviour.is_small = true;
+  for (std::size_t i = 0; i < behaviour.probe.terms.size(); ++i) {
+    const Term& term = behaviour.probe.terms[i];
+    if (term.time != Term::Time::Argument || !term.is_own || term.sort != Sort::Number) continue;
+    const auto left = static_cast<int>(i);
+    if (term.is_signed) behaviour.bounds.push_back({{.left = left, .rel = Rel::Ge, .offset = -kSmall}});
+    behaviour.bounds.push_back({{.left = left, .rel = Rel::Le, .offset = kSmall}});
+  }
   return behaviour;
 }
 

@@ -33,13 +33,14 @@ struct Behaviour {
   std::unique_ptr<expr::Pool> pool = std::make_unique<expr::Pool>();
   std::unique_ptr<solve::Solver> solver;
   std::vector<BehaviourPath> paths;
-  testcase::VerdictKind verdict = testcase::VerdictKind::Open;
   std::vector<testcase::LedgerLine> ledger;
-  std::uint64_t discarded = 0;
-  bool is_made = true;  // objects of the class can be made
+  bool is_exhausted = false;
+  bool is_made = true;    // objects of the class can be made
+  bool is_small = false;  // only small numbers were tried as arguments
+  Condition bounds;       // that say so
 };
 
-// The PUT of the probe in the target.
+// The PUT of the probe in the target; where large numbers as arguments leave it open, that with small ones.
 Behaviour explore_probe(target::Target& target, const Probe& probe, const explore::Options& options,
                         const std::atomic<bool>& stop);
 

@@ -132,7 +132,7 @@ class Work {
       const std::vector<Returns>& known = is_observer ? none : std::as_const(observers);
       SearchSetting setting{.subject = result_.subject, .observers = known, .stop = stop_};
       if (!operation.then.empty()) {
-        for (const Law& law : merge_laws(laws_of_two(behaviour.probe, find_laws(behaviour, setting).laws)))
+        for (const Law& law : laws_of_two(behaviour.probe, find_laws(behaviour, setting).laws))
           written_.push_back(writer.write(behaviour.probe, law));
         continue;
       }
@@ -144,7 +144,7 @@ class Work {
       if (!is_observer) note_undetermined(behaviour, findings, setting.effort);
       note_uses(behaviour.probe, findings.laws);
       if (is_observer && !options_.vocabulary.modifiers.empty()) continue;  // not asked for
-      for (const Law& law : merge_laws(findings.laws)) written_.push_back(writer.write(behaviour.probe, law));
+      for (const Law& law : findings.laws) written_.push_back(writer.write(behaviour.probe, law));
       if (is_observer && findings.returns.is_known) {
         Law pure;
         pure.condition = findings.returns.when;
@@ -155,21 +155,28 @@ class Work {
     sort_ambiguities();
   }
 
+  static bool is_plain_equation(const Relation& relation) {
+    return relation.rel == Rel::Eq && relation.right != Relation::kNone && relation.offset == 0 &&
+           relation.plus == Relation::kNone;
+  }
+
   // Of two operations in a row, only what neither says alone: that they undo each other, or that the one returns what
   // the other took.
   std::vector<Law> laws_of_two(const Probe& probe, const std::vector<Law>& laws) const {
     std::vector<Law> kept;
-    for (const Law& law : laws) {
+    for (Law law : laws) {
       if (!law.throws.empty() || !law.guard.empty()) continue;
-      const Relation& effect = law.effects.front();
-      if (effect.rel != Rel::Eq || effect.right == Relation::kNone || effect.offset != 0) continue;
-      const Term& about = probe.terms[static_cast<std::size_t>(effect.left)];
-      const Term& equals = probe.terms[static_cast<std::size_t>(effect.right)];
-      const auto keeps = [&](const std::string& operation) { return keeps_.contains({operation, about.observer}); };
-      const bool undoes = about.time == Term::Time::After && equals.call == about.call &&
-                          !(keeps(probe.operation.name) && keeps(probe.operation.then));
-      const bool returns = about.time == Term::Time::Result && equals.time == Term::Time::Argument;
-      if (effect.plus == Relation::kNone && (undoes || returns)) kept.push_back(law);
+      std::erase_if(law.effects, [&](const Relation& effect) {
+        if (!is_plain_equation(effect)) return true;
+        const Term& about = probe.terms[static_cast<std::size_t>(effect.left)];
+        const Term& equals = probe.terms[static_cast<std::size_t>(effect.right)];
+        const auto keeps = [&](const std::string& operation) { return keeps_.contains({operation, about.observer}); };
+        const bool undoes = about.time == Term::Time::After && equals.call == about.call &&
+                            !(keeps(probe.operation.name) && keeps(probe.operation.then));
+        const bool returns = about.time == Term::Time::Result && equals.time == Term::Time::Argument;
+        return !undoes && !returns;
+      });
+      if (!law.effects.empty()) kept.push_back(law);
     }
     return kept;
   }
@@ -203,13 +210,11 @@ class Work {
   // Which observers an operation leaves as they are, and which ones laws about something else speak of.
   void note_uses(const Probe& probe, const std::vector<Law>& laws) {
     for (const Law& law : laws) {
-      if (law.guard.empty() && !law.effects.empty() && !probe.focus) {
-        const Relation& effect = law.effects.front();
+      for (const Relation& effect : law.effects) {
+        if (!law.guard.empty() || probe.focus || !is_plain_equation(effect)) continue;
         const Term& about = probe.terms[static_cast<std::size_t>(effect.left)];
-        const bool keeps = about.time == Term::Time::After && effect.rel == Rel::Eq &&
-                           effect.right != Relation::kNone && effect.offset == 0 && effect.plus == Relation::kNone &&
-                           probe.terms[static_cast<std::size_t>(effect.right)].call == about.call;
-        if (keeps) keeps_.insert({probe.operation.name, about.observer});
+        const bool is_same = probe.terms[static_cast<std::size_t>(effect.right)].call == about.call;
+        if (about.time == Term::Time::After && is_same) keeps_.insert({probe.operation.name, about.observer});
       }
       std::set<std::size_t> used;
       const auto note = [&](const Relation& relation) {

@@ -25,7 +25,7 @@ struct Term {
   bool is_signed = true;
   unsigned width = 0;  // 0: never observed
 
-  bool is_of_constant() const { return !of.empty() && of.front() == "0"; }
+  bool is_of_constant() const { return !of.empty() && (of.front() == "0" || of.front() == "1"); }
   bool is_before() const { return time == Time::Argument || time == Time::Before; }
   // Unique in a probe.
   std::string name() const;

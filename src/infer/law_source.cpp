@@ -196,15 +196,15 @@ class Writing {
     return name;
   }
 
-  std::string constant(const Term& beside, std::int64_t value) const {
+  static std::string constant(const Term& beside, std::int64_t value, bool is_told) {
     if (beside.sort == Sort::Pointer) return "nullptr";
     if (beside.sort == Sort::Truth) return value != 0 ? "true" : "false";
-    return fmt::format("{}{}", value, beside.is_signed || value < 0 ? "" : "u");
+    return fmt::format("{}{}", value, beside.is_signed || value < 0 || is_told ? "" : "u");
   }
 
   template <class Text>
-  std::string right_side(const Relation& relation, const Text& text) {
-    if (relation.right == Relation::kNone) return constant(term(relation.left), relation.offset);
+  std::string right_side(const Relation& relation, const Text& text, bool is_told) {
+    if (relation.right == Relation::kNone) return constant(term(relation.left), relation.offset, is_told);
     std::string right = text(relation.right);
     if (relation.plus != Relation::kNone)
       right += fmt::format(" {} {}", relation.is_difference ? '-' : '+', text(relation.plus));
@@ -219,7 +219,7 @@ class Writing {
     const Term& left = term(relation.left);
     if (left.sort == Sort::Truth && relation.right == Relation::kNone)
       return ((relation.rel == Rel::Eq) == (relation.offset != 0) ? "" : "!") + text(relation.left);
-    return fmt::format("{} {} {}", text(relation.left), symbol(relation.rel), right_side(relation, text));
+    return fmt::format("{} {} {}", text(relation.left), symbol(relation.rel), right_side(relation, text, is_told));
   }
 
   std::vector<std::string> conditions(bool is_told) {
@@ -241,17 +241,21 @@ class Writing {
     if (left.sort == Sort::Truth && effect.right == Relation::kNone)
       return fmt::format("{}({})", effect.offset != 0 ? "EXPECT_TRUE" : "EXPECT_FALSE", after);
     return fmt::format("{}({}, {})", expectation(effect.rel), after,
-                       right_side(effect, [&](int index) { return saved(index); }));
+                       right_side(effect, [&](int index) { return saved(index); }, false));
   }
 
   std::string told(const Relation& effect) {
     const Term& left = term(effect.left);
     const std::string after = left.time == Term::Time::Result ? "result" : without_object(call_text(left, true));
     if (left.sort == Sort::Truth && effect.right == Relation::kNone) return (effect.offset != 0 ? "" : "!") + after;
-    return fmt::format("{} {} {}", after, symbol(effect.rel), right_side(effect, [&](int index) {
-                         const bool is_old = term(index).time == Term::Time::Before;
-                         return (is_old ? "old " : "") + without_object(value_before(index));
-                       }));
+    return fmt::format("{} {} {}", after, symbol(effect.rel),
+                       right_side(
+                           effect,
+                           [&](int index) {
+                             const bool is_old = term(index).time == Term::Time::Before;
+                             return (is_old ? "old " : "") + without_object(value_before(index));
+                           },
+                           true));
   }
 
   std::string without_object(const std::string& text) const {
@@ -292,11 +296,7 @@ class Writing {
 
 bool is_conditional(const Law& law) { return law.throws.empty() && !law.guard.empty(); }
 
-void add_clauses(Condition& condition, const Condition& more) {
-  for (const Clause& clause : more) {
-    if (std::find(condition.begin(), condition.end(), clause) == condition.end()) condition.push_back(clause);
-  }
-}
+bool is_always(const Law& law) { return law.throws.empty() && law.guard.empty(); }
 
 }  // namespace
 
@@ -317,22 +317,27 @@ std::vector<Law> merge_laws(const std::vector<Law>& laws) {
       if (same->guard.empty()) same->guard = law.guard;
     }
   }
-  if (std::none_of(merged.begin(), merged.end(), is_conditional)) return merged;
+  // What always holds is said together with what does not, unless it assumes more.
+  const auto assumes_no_more = [](const Law& always, const Law& law) {
+    return std::all_of(always.condition.begin(), always.condition.end(), [&](const Clause& clause) {
+      return std::find(law.condition.begin(), law.condition.end(), clause) != law.condition.end();
+    });
+  };
+  const auto joins_others = [&](const Law& always) {
+    return is_always(always) && std::any_of(merged.begin(), merged.end(), is_conditional) &&
+           std::all_of(merged.begin(), merged.end(),
+                       [&](const Law& law) { return !is_conditional(law) || assumes_no_more(always, law); });
+  };
   std::vector<Law> joined;
   for (const Law& law : merged) {
-    if (law.throws.empty() && law.guard.empty()) continue;
+    if (joins_others(law)) continue;
     joined.push_back(law);
-    if (!law.throws.empty()) continue;
-    Law& last = joined.back();
+    if (!is_conditional(law)) continue;
     std::vector<Relation> effects;
     for (const Law& always : merged) {
-      if (!always.throws.empty() || !always.guard.empty()) continue;
-      effects.insert(effects.end(), always.effects.begin(), always.effects.end());
-      Condition condition = always.condition;
-      add_clauses(condition, last.condition);
-      last.condition = condition;
+      if (joins_others(always)) effects.insert(effects.end(), always.effects.begin(), always.effects.end());
     }
-    last.effects.insert(last.effects.begin(), effects.begin(), effects.end());
+    joined.back().effects.insert(joined.back().effects.begin(), effects.begin(), effects.end());
   }
   return joined;
 }

@@ -2,7 +2,7 @@
 //
 //   arguments of the operation; for a probe with a focus, those of the observer, which are any others
 //   before:  observers without arguments; observers whose arguments the operation has;
-//            observers of 0, for an operation without arguments that has a result;
+//            observers of 0 and 1, for an operation without arguments that has a result;
 //            the focus, and for a number as its last argument also of the number before and after it
 //   after:   observers without arguments, without a focus; else the focus
 //   result   of the operation, without a focus
@@ -126,15 +126,15 @@ class Maker {
     add_observation(probe, Term::Time::Before, *probe.focus, others, +1);
   }
 
-  // What an operation without arguments returns may be the first element.
+  // What an operation without arguments returns may be the first element; the second one is then the next.
   void add_first(Probe& probe) const {
     const Operation& operation = probe.operation;
     const bool is_taking = operation.arguments.empty() && operation.has_result && operation.then.empty();
     if (operation.kind != Operation::Kind::Modifier || !is_taking) return;
     for (std::size_t i = 0; i < subject_.observers.size(); ++i) {
       const std::vector<Argument>& arguments = subject_.observers[i].arguments;
-      if (arguments.size() == 1 && arguments.front().sort == Sort::Number)
-        add_observation(probe, Term::Time::Before, i, {"0"});
+      if (arguments.size() != 1 || arguments.front().sort != Sort::Number) continue;
+      for (const char* place : {"0", "1"}) add_observation(probe, Term::Time::Before, i, {place});
     }
   }
 
@@ -190,6 +190,12 @@ void look(const char* name, Observer observer) {
 }
 
 template <class T>
+bool is_small(T value) {
+  if constexpr (std::is_signed_v<T>) return (value >= -8) & (value <= 8);
+  return value <= 8;
+}
+
+template <class T>
 T before(T value) {
   if (value == std::numeric_limits<T>::min()) throw 0;
   return static_cast<T>(value - 1);
@@ -210,7 +216,7 @@ std::string observation(const Subject& subject, const Term& term) {
                      subject.observers[term.observer].name, joined(arguments));
 }
 
-std::string put_of(const Subject& subject, const Probe& probe) {
+std::string put_of(const Subject& subject, const Probe& probe, bool is_small) {
   const Operation& operation = probe.operation;
   const bool makes = operation.kind == Operation::Kind::Constructor;
   std::vector<std::string> parameters, arguments;
@@ -222,6 +228,9 @@ std::string put_of(const Subject& subject, const Probe& probe) {
   for (const Argument& argument : probe.others) parameters.push_back(argument.type + " " + argument.name);
   if (parameters.empty()) parameters.emplace_back("bool");  // a PUT has a parameter
   std::string body;
+  for (const Argument& argument : operation.arguments) {
+    if (is_small && argument.sort == Sort::Number) body += fmt::format("  ASSUME(is_small({}));\n", argument.name);
+  }
   for (const Term& term : probe.terms) {
     if (term.is_before()) body += observation(subject, term);
   }
@@ -241,11 +250,19 @@ std::string put_of(const Subject& subject, const Probe& probe) {
   for (const Term& term : probe.terms) {
     if (term.time == Term::Time::After) body += observation(subject, term);
   }
-  return fmt::format("void {0}({1}) {{\n{2}}}\nFORALL({3}, {0});\n\n", probe.name, joined(parameters), body,
-                     kProbeSuite);
+  return fmt::format("void {0}({1}) {{\n{2}}}\nFORALL({3}, {0});\n\n", is_small ? small_name(probe) : probe.name,
+                     joined(parameters), body, kProbeSuite);
 }
 
 }  // namespace
+
+bool has_small_version(const Probe& probe) {
+  return probe.operation.kind != Operation::Kind::Observer &&
+         std::any_of(probe.operation.arguments.begin(), probe.operation.arguments.end(),
+                     [](const Argument& argument) { return argument.sort == Sort::Number; });
+}
+
+std::string small_name(const Probe& probe) { return probe.name + "Small"; }
 
 std::vector<Probe> make_probes(const Subject& subject) { return Maker(subject).make(); }
 
@@ -289,7 +306,10 @@ std::string probe_source(const Subject& subject, const std::vector<Probe>& probe
       "#include <forall/forall.h>\n\n#include <cstdint>\n#include <limits>\n#include <type_traits>\n\n"
       "#include \"{}\"\n\n{}\nnamespace {{\n{}\n",
       options.header, options.factory, kHelpers);
-  for (const Probe& probe : probes) text += put_of(subject, probe);
+  for (const Probe& probe : probes) {
+    text += put_of(subject, probe, false);
+    if (has_small_version(probe)) text += put_of(subject, probe, true);
+  }
   return text + "}  // namespace\n";
 }
 

@@ -1,6 +1,7 @@
 // Probes: PUTs that call one operation and observe the object before and after it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,11 @@ struct Probe {
   std::vector<Argument> others = {};  // these arguments
   std::vector<Term> terms = {};
 };
+
+// A probe whose operation takes numbers has a second PUT, in which these are small: large ones may take for ever.
+inline constexpr std::int64_t kSmall = 8;
+bool has_small_version(const Probe& probe);
+std::string small_name(const Probe& probe);
 
 // One probe for each operation, and one for each operation and observer with arguments.
 std::vector<Probe> make_probes(const Subject& subject);

@@ -136,7 +136,9 @@ std::vector<Relation> make_literals(const Behaviour& behaviour) {
       for (const Rel rel : {Rel::Eq, Rel::Ne}) literals.push_back({.left = i, .rel = rel});
     } else if (term.sort == Sort::Number && term.shift == 0) {
       std::set<std::int64_t> constants = {0};
-      if (is_plain) constants.merge(constants_of(behaviour, term.width));
+      for (const std::int64_t constant : constants_of(behaviour, term.width)) {
+        for (std::int64_t near = constant - 1; is_plain && near <= constant + 1; ++near) constants.insert(near);
+      }
       if (!is_plain && term.is_signed) constants.insert(-1);
       for (const std::int64_t constant : constants) {
         for (const Rel rel : {Rel::Eq, Rel::Ne, Rel::Lt, Rel::Gt, Rel::Le, Rel::Ge}) {

@@ -9,7 +9,9 @@
 #include <set>
 #include <utility>
 
+#include "base/words.h"
 #include "expr/evaluate.h"
+#include "infer/law_source.h"
 #include "infer/relations.h"
 
 namespace forall::infer {
@@ -59,7 +61,10 @@ std::optional<Condition> translated(const Returns& returns, const std::vector<Ar
     for (std::size_t i = 0; i < arguments.size() && term.time == Term::Time::Argument; ++i) {
       if (arguments[i].name != term.call) continue;
       name = renamed[i];
-      if (name == "0") return found;
+      if (base::is_letter_or_digit(name.front()) && name.front() <= '9') {
+        found.moved = name.front() - '0';
+        return found;
+      }
       found.moved = i + 1 == arguments.size() ? shift : 0;
     }
     const auto same = std::find_if(terms.begin(), terms.end(), [&](const Term& each) { return each.name() == name; });
@@ -166,6 +171,7 @@ struct Choice {
   const Claim* claim = nullptr;
   Condition condition;  // base, guard and what these need
   std::size_t tier = 0;
+  std::size_t weight = 0;
 };
 
 std::string ending_of(const BehaviourPath& path) {
@@ -193,6 +199,8 @@ class Search {
         if (!term.is_before() && term.width != 0) find_effects(i);
       }
     }
+    findings_.laws = merge_laws(findings_.laws);
+    for (Law& law : findings_.laws) law.condition = simplified(law);
     return std::move(findings_);
   }
 
@@ -253,17 +261,25 @@ class Search {
     }
     for (const std::string& ending : endings) {
       std::vector<Claim> claims;
-      claims.push_back({.effect = std::nullopt, .ending = ending, .base = {}});
+      claims.push_back({.effect = std::nullopt, .ending = ending, .base = behaviour_.bounds});
       const auto region = [&](const BehaviourPath& path) { return ending_of(path) == ending; };
       const auto [choices, is_complete] = cover({claims}, region, {});
       findings_.returns.is_known = findings_.returns.is_known && is_complete;
       for (const Choice& choice : choices) {
-        if (ending != "!") findings_.laws.push_back({choice.condition, choice.guard, {}, ending});
+        // That only small arguments were tried does not matter: the law is explored with all.
+        if (ending != "!") findings_.laws.push_back({without_bounds(choice.condition), choice.guard, {}, ending});
         Clause& clause = findings_.returns.when.emplace_back();
         for (const Relation& literal : choice.guard) clause.push_back(negated(literal));
       }
     }
     returns_ = findings_.returns.when;
+  }
+
+  Condition without_bounds(Condition condition) const {
+    std::erase_if(condition, [&](const Clause& clause) {
+      return std::find(behaviour_.bounds.begin(), behaviour_.bounds.end(), clause) != behaviour_.bounds.end();
+    });
+    return condition;
   }
 
   void find_effects(int index) {
@@ -274,9 +290,10 @@ class Search {
       auto needs = needed_by(relation);
       if (!needs) return;
       needs->insert(needs->begin(), returns_.begin(), returns_.end());
+      needs->insert(needs->begin(), behaviour_.bounds.begin(), behaviour_.bounds.end());
       tiers[tier].push_back({relation, "", std::move(*needs), most_weight, cost_of(terms_, relation)});
     };
-    for (const Relation& relation : effects.equations) add(kEquations, relation, is_observer ? 1 : 2);
+    for (const Relation& relation : effects.equations) add(kEquations, relation, 2);
     for (const Relation& relation : effects.values) add(kEquations, relation, 0);
     for (const Relation& relation : effects.orders) {
       const bool is_strict = relation.rel == Rel::Lt || relation.rel == Rel::Gt;
@@ -292,6 +309,8 @@ class Search {
     for (const Choice& choice : choices) {
       // Values that an observer happens to have in some states are no law of it.
       if (is_observer && !is_determined && !choice.guard.empty()) continue;
+      // Nor are pairs of literals that do not add up to anything.
+      if (!is_determined && choice.weight > 1) continue;
       findings_.laws.push_back({choice.condition, choice.guard, {*choice.claim->effect}, ""});
     }
     if (is_determined) return;
@@ -359,7 +378,7 @@ class Search {
       while (tier < tiers.size() && uncovered.any()) {
         std::optional<Best> best = best_of(tiers[tier], known[tier], weight, uncovered);
         if (!best) break;
-        Choice choice{{}, &tiers[tier][best->claim], {}, tier};
+        Choice choice{{}, &tiers[tier][best->claim], {}, tier, weight};
         for (const std::size_t literal : best->guard) choice.guard.push_back(literals_[literal].relation);
         choice.condition = condition_of(*choice.claim, best->guard);
         uncovered = uncovered.without(best->where);
@@ -430,6 +449,39 @@ class Search {
     }
     for (const std::size_t literal : guard) add({literals_[literal].relation});
     return condition;
+  }
+
+  // Without the clauses that follow from the others. A clause that says when a term has a value follows from every
+  // relation of the term, so laws that assume something of such terms stay as they are.
+  Condition simplified(const Law& law) {
+    Condition condition = law.condition;
+    for (const Clause& clause : condition) {
+      for (const Relation& relation : clause) {
+        const auto needs = needed_by(relation);
+        if (!needs || !needs->empty()) return condition;
+      }
+    }
+    for (std::size_t i = condition.size(); i-- > 0;) {
+      const bool is_guard = condition[i].size() == 1 &&
+                            std::find(law.guard.begin(), law.guard.end(), condition[i].front()) != law.guard.end();
+      if (is_guard) continue;
+      Condition rest = condition;
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+      if (follows(rest, condition[i])) condition = std::move(rest);
+    }
+    return condition;
+  }
+
+  bool follows(const Condition& rest, const Clause& clause) {
+    for (const Sample& sample : samples_) {
+      if (holds(terms_, rest, sample.values) && !holds(terms_, Condition{clause}, sample.values)) return false;
+    }
+    for (std::size_t i = 0; i < behaviour_.paths.size(); ++i) {
+      const BehaviourPath& path = behaviour_.paths[i];
+      const Expr is_outside = behaviour_.pool->logical_not(expression(behaviour_, Condition{clause}, path));
+      if (ask(i, {expression(behaviour_, rest, path), is_outside})) return false;
+    }
+    return true;
   }
 
   // Looks for a state that contradicts one of the choices, and makes it a sample.
