@@ -95,6 +95,7 @@ int dispatch(std::vector<std::string> arguments) {
   add("mock", "Write the class of a mock for an interface.", add_mock);
   add("spec", "Check an algebraic specification, and test a class against it.", add_spec);
   add("class", "Test a class by def-use pairs of its members: a sequence for each, or a proof.", add_class);
+  add("infer", "Infer laws of a class from its code, each with its verdict.", add_infer);
   app.footer(  // after the commands, which would inherit it
       std::string("forall c++ ARGS...  compiles and links an instrumented target (a drop-in compiler for any build "
                   "system).\n") +

@@ -232,6 +232,38 @@ void add_mock_options(CLI::App& app, MockOptions& o) {
   app.footer("Compiler flags go after `--`:  forall mock IFile --in file.h -- -Iinclude -std=c++20\n");
 }
 
+void add_infer_options(CLI::App& app, InferOptions& o) {
+  app.add_option("CLASS", o.class_name, "The class, such as List, ns::List or 'ns::Stack<int>'")
+      ->required()
+      ->option_text(" ");
+  app.add_option("--in", o.header, "The header that defines it, best with its FORALL_STATE and FORALL_INVARIANT")
+      ->required()
+      ->option_text("HEADER");
+  app.add_option("--modifier", o.vocabulary.modifiers, "Only laws of this method; may be repeated")
+      ->allow_extra_args(false)
+      ->option_text("NAME");
+  app.add_option("--observer", o.vocabulary.observers, "Only laws in terms of this method; may be repeated")
+      ->allow_extra_args(false)
+      ->option_text("NAME");
+  app.add_flag("--observers-all", o.observers_all, "Laws in terms of all observers (the default)")
+      ->excludes("--observer");
+  app.add_flag("--as-axioms", o.as_axioms, "Write the laws as a suite with FORALL_AXIOMS, for clients of the class");
+  app.add_option("--out", o.out, "File of the laws to write")->option_text("FILE");
+  app.add_option("--length", o.length, "Calls that make an object, where the header does not say how")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{6}))
+      ->option_text(fmt::format("N={}", o.length));
+  app.add_option("--mutants", o.mutants, "Rank laws by how many of so many mutants of the class they kill")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{200}))
+      ->option_text(fmt::format("N={}", o.mutants));
+  app.add_option("--seconds", o.seconds, "Maximum seconds of one exploration")
+      ->check(CLI::Range(0.01, 1e6))
+      ->option_text(fmt::format("N={}", o.seconds));
+  app.add_flag("--strict", o.strict, "Exit code 3 if a law is open");
+  app.add_flag("--json", o.json, "As JSON; the last line is one object");
+  app.footer(std::string("Compiler flags go after `--`:  forall infer List --in list.h -- -Iinclude -std=c++20\n") +
+             kExitCodes);
+}
+
 void add_spec_options(CLI::App& app, SpecOptions& o) {
   app.add_option("FILE", o.file, "The specification")->required()->option_text(" ");
   app.add_option("--with", o.arguments, "Sort for a parameter of the class, in their order; else Integer")

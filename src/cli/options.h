@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "emit/emit.h"
+#include "infer/infer.h"
 #include "session/settings.h"
 #include "spec/driver.h"
 #include "spec/generate.h"
@@ -72,6 +73,13 @@ struct MockOptions {
   bool force = false;
 };
 void add_mock_options(CLI::App& app, MockOptions& options);
+
+struct InferOptions : infer::Options {
+  bool observers_all = false;
+  bool json = false;
+  bool strict = false;
+};
+void add_infer_options(CLI::App& app, InferOptions& options);
 
 struct SpecOptions {
   std::filesystem::path file;

@@ -50,14 +50,17 @@ struct Constructor {
 };
 
 struct Parameter {
-  std::string name;  // may be empty
-  std::string type;  // as the source spells it
+  std::string name;             // may be empty
+  std::string type;             // as the source spells it
+  TypeFacts facts;              // of the value: without reference and const
+  bool can_be_changed = false;  // T& or T&&: the argument itself is handed over
 };
 
 // A method that the class declares: not a constructor, a destructor or a template.
 struct Method {
   std::string name;
-  std::string result;  // as the source spells it
+  std::string result;      // as the source spells it
+  TypeFacts result_facts;  // of the value: without reference and const
   std::vector<Parameter> parameters;
   Access access = Access::Private;
   bool is_static = false;

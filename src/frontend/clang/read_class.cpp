@@ -290,16 +290,28 @@ class Reader {
       if (declared->isImplicit() || llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(declared)) continue;
       Method method{.name = declared->getNameAsString(),
                     .result = written(declared->getReturnType(), context()),
+                    .result_facts = value_facts(declared->getReturnType()),
                     .parameters = {},
                     .access = access_of(declared->getAccess()),
                     .is_static = declared->isStatic(),
                     .is_const = declared->isConst(),
                     .is_virtual = declared->isVirtual(),
                     .is_pure = declared->isPureVirtual()};
-      for (const clang::ParmVarDecl* parameter : declared->parameters())
-        method.parameters.push_back({parameter->getNameAsString(), written(parameter->getOriginalType(), context())});
+      for (const clang::ParmVarDecl* parameter : declared->parameters()) {
+        const QualType type = parameter->getType();
+        method.parameters.push_back({parameter->getNameAsString(), written(parameter->getOriginalType(), context()),
+                                     value_facts(type),
+                                     type->isReferenceType() && !type.getNonReferenceType().isConstQualified()});
+      }
       model_.methods.push_back(std::move(method));
     }
+  }
+
+  TypeFacts value_facts(QualType type) {
+    if (!can_be_named(type)) return {};
+    Member value;
+    describe(value, type.getNonReferenceType().getUnqualifiedType(), sema());
+    return value.facts;
   }
 
   void read_subtypes(const clang::CXXRecordDecl& base) {

@@ -1,0 +1,562 @@
+#include "infer/search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/words.h"
+#include "expr/evaluate.h"
+#include "infer/law_source.h"
+#include "infer/relations.h"
+
+namespace forall::infer {
+
+using expr::Expr;
+
+namespace {
+
+// x < y is y > x.
+Rel turned(Rel rel) {
+  switch (rel) {
+    case Rel::Lt: return Rel::Gt;
+    case Rel::Le: return Rel::Ge;
+    case Rel::Gt: return Rel::Lt;
+    case Rel::Ge: return Rel::Le;
+    default: return rel;
+  }
+}
+
+bool holds_for_zero(Rel rel, std::int64_t right) {
+  switch (rel) {
+    case Rel::Eq: return right == 0;
+    case Rel::Ne: return right != 0;
+    case Rel::Lt: return 0 < right;
+    case Rel::Le: return 0 <= right;
+    case Rel::Gt: return 0 > right;
+    case Rel::Ge: return 0 >= right;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<Condition> translated(const Returns& returns, const std::vector<Argument>& arguments,
+                                    const std::vector<std::string>& renamed, long shift,
+                                    const std::vector<Term>& terms) {
+  // Where a term of the one is in the other: a term and a number to add, or only the number.
+  struct Place {
+    int term = Relation::kNone;
+    std::int64_t moved = 0;
+    bool is_found = true;
+  };
+  const auto place = [&](int index) -> Place {
+    const Term& term = returns.terms[static_cast<std::size_t>(index)];
+    std::string name = term.name();
+    Place found;
+    for (std::size_t i = 0; i < arguments.size() && term.time == Term::Time::Argument; ++i) {
+      if (arguments[i].name != term.call) continue;
+      name = renamed[i];
+      if (base::is_letter_or_digit(name.front()) && name.front() <= '9') {
+        found.moved = name.front() - '0';
+        return found;
+      }
+      found.moved = i + 1 == arguments.size() ? shift : 0;
+    }
+    const auto same = std::find_if(terms.begin(), terms.end(), [&](const Term& each) { return each.name() == name; });
+    found.is_found = same != terms.end();
+    found.term = static_cast<int>(same - terms.begin());
+    return found;
+  };
+  Condition condition;
+  for (const Clause& clause : returns.when) {
+    Clause copy;
+    bool is_true = false;
+    for (Relation relation : clause) {
+      const Place left = place(relation.left);
+      Place right{.term = Relation::kNone, .moved = 0, .is_found = true};
+      if (relation.right != Relation::kNone) right = place(relation.right);
+      if (!left.is_found || !right.is_found) return std::nullopt;
+      relation.offset += right.moved - left.moved;
+      relation.left = left.term;
+      relation.right = right.term;
+      if (left.term == Relation::kNone && right.term != Relation::kNone) {  // 0 < size() becomes size() > 0
+        relation.left = right.term;
+        relation.right = Relation::kNone;
+        relation.rel = turned(relation.rel);
+        relation.offset = -relation.offset;
+      } else if (left.term == Relation::kNone) {
+        is_true = is_true || holds_for_zero(relation.rel, relation.offset);
+        continue;
+      }
+      copy.push_back(relation);
+    }
+    if (!is_true) condition.push_back(std::move(copy));
+  }
+  return condition;
+}
+
+namespace {
+
+using End = BehaviourPath::End;
+
+constexpr std::size_t kMostRounds = 400;
+
+struct Sample {
+  std::size_t path;
+  Values values;
+};
+
+// Which samples.
+class Bits {
+ public:
+  explicit Bits(std::size_t count) : words_((count + 63) / 64) {}
+  void set(std::size_t i) { words_[i / 64] |= std::uint64_t{1} << (i % 64); }
+  bool get(std::size_t i) const { return (words_[i / 64] >> (i % 64) & 1) != 0; }
+  Bits operator&(const Bits& other) const {
+    return joined(other, [](auto x, auto y) { return x & y; });
+  }
+  Bits without(const Bits& other) const {
+    return joined(other, [](auto x, auto y) { return x & ~y; });
+  }
+  Bits operator|(const Bits& other) const {
+    return joined(other, [](auto x, auto y) { return x | y; });
+  }
+  std::size_t count() const {
+    std::size_t all = 0;
+    for (const std::uint64_t word : words_) all += static_cast<std::size_t>(std::popcount(word));
+    return all;
+  }
+  bool any() const {
+    return std::any_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word != 0; });
+  }
+
+ private:
+  template <class F>
+  Bits joined(const Bits& other, F f) const {
+    Bits result = *this;
+    for (std::size_t i = 0; i < words_.size(); ++i) result.words_[i] = f(words_[i], other.words_[i]);
+    return result;
+  }
+  std::vector<std::uint64_t> words_;
+};
+
+// What a law says: a relation after the call, or how the call ends.
+struct Claim {
+  std::optional<Relation> effect;
+  std::string ending;           // "" returns, "!" crashes, else the exception
+  Condition base;               // what must hold for the claim to make sense
+  std::size_t most_weight = 2;  // of its guard
+  int cost = 0;
+};
+
+// Tiers of claims and weights of guards, in the order in which laws are looked for: what a reader likes best first.
+enum Tier : std::size_t { kEquations, kOrders, kWeakOrders };
+constexpr std::array<std::pair<std::size_t, std::size_t>, 9> kStages = {{{kEquations, 0},
+                                                                         {kEquations, 1},
+                                                                         {kOrders, 0},
+                                                                         {kOrders, 1},
+                                                                         {kEquations, 2},
+                                                                         {kWeakOrders, 0},
+                                                                         {kWeakOrders, 1},
+                                                                         {kOrders, 2},
+                                                                         {kWeakOrders, 2}}};
+
+struct Choice {
+  std::vector<Relation> guard;
+  const Claim* claim = nullptr;
+  Condition condition;  // base, guard and what these need
+  std::size_t tier = 0;
+  std::size_t weight = 0;
+};
+
+std::string ending_of(const BehaviourPath& path) {
+  return path.end == End::Returned ? "" : path.end == End::Crashed ? "!" : path.exception;
+}
+
+class Search {
+ public:
+  Search(Behaviour& behaviour, const SearchSetting& setting)
+      : behaviour_(behaviour), setting_(setting), terms_(behaviour.probe.terms) {
+    for (std::size_t i = 0; i < behaviour.paths.size(); ++i) samples_.push_back({i, behaviour.paths[i].seen});
+    for (const Relation& literal : make_literals(behaviour)) {
+      if (auto needs = needed_by(literal)) literals_.push_back({literal, std::move(*needs), weight_of(literal)});
+    }
+    std::stable_sort(literals_.begin(), literals_.end(), [&](const Literal& x, const Literal& y) {
+      return cost_of(terms_, x.relation) < cost_of(terms_, y.relation);
+    });
+  }
+
+  Findings run() {
+    find_endings();
+    if (findings_.returns.is_known) {
+      for (int i = 0; i < static_cast<int>(terms_.size()); ++i) {
+        const Term& term = terms_[static_cast<std::size_t>(i)];
+        if (!term.is_before() && term.width != 0) find_effects(i);
+      }
+    }
+    findings_.laws = merge_laws(findings_.laws);
+    for (Law& law : findings_.laws) law.condition = simplified(law);
+    return std::move(findings_);
+  }
+
+ private:
+  struct Literal {
+    Relation relation;
+    Condition needs;         // for its terms to have values
+    std::size_t weight = 1;  // a number that only occurs in the code counts as a literal of its own
+  };
+
+  std::size_t weight_of(const Relation& literal) const {
+    const bool is_number = terms_[static_cast<std::size_t>(literal.left)].sort == Sort::Number;
+    return is_number && literal.right == Relation::kNone && literal.offset != 0 && literal.offset != -1 ? 2 : 1;
+  }
+
+  // None: it cannot be said when the terms have values.
+  std::optional<Condition> needed_by(const Relation& relation) const {
+    Condition all;
+    for (const int index : {relation.left, relation.right, relation.plus}) {
+      if (index == Relation::kNone) continue;
+      const Term& term = terms_[static_cast<std::size_t>(index)];
+      if (term.time != Term::Time::Before) continue;
+      if (setting_.observers.empty()) {
+        // Observers are searched themselves: those that always have a value may be used.
+        const auto has_value = [&](const BehaviourPath& path) {
+          return static_cast<bool>(path.values[static_cast<std::size_t>(index)]);
+        };
+        if (!std::all_of(behaviour_.paths.begin(), behaviour_.paths.end(), has_value)) return std::nullopt;
+        continue;
+      }
+      const Returns& returns = setting_.observers[term.observer];
+      if (!returns.is_known) return std::nullopt;
+      const auto condition =
+          translated(returns, setting_.subject.observers[term.observer].arguments, term.of, term.shift, terms_);
+      if (!condition) return std::nullopt;
+      for (const Clause& clause : *condition) {
+        if (std::find(all.begin(), all.end(), clause) == all.end()) all.push_back(clause);
+      }
+    }
+    return all;
+  }
+
+  void find_endings() {
+    if (setting_.operation != nullptr) {
+      const auto arguments = behaviour_.probe.operation.arguments;
+      std::vector<std::string> names;
+      for (const Argument& argument : arguments) names.push_back(argument.name);
+      const auto when = translated(*setting_.operation, arguments, names, 0, terms_);
+      findings_.returns = {setting_.operation->is_known && when.has_value(), terms_, when.value_or(Condition{})};
+      returns_ = findings_.returns.when;
+      return;
+    }
+    findings_.returns = {true, terms_, {}};
+    std::set<std::string> endings;
+    for (const BehaviourPath& path : behaviour_.paths) {
+      if (path.end != End::Returned) endings.insert(ending_of(path));
+      if (path.end == End::Crashed) findings_.crashes.push_back(path.fault);
+    }
+    for (const std::string& ending : endings) {
+      std::vector<Claim> claims;
+      claims.push_back({.effect = std::nullopt, .ending = ending, .base = behaviour_.bounds});
+      const auto region = [&](const BehaviourPath& path) { return ending_of(path) == ending; };
+      const auto [choices, is_complete] = cover({claims}, region, {});
+      findings_.returns.is_known = findings_.returns.is_known && is_complete;
+      for (const Choice& choice : choices) {
+        // That only small arguments were tried does not matter: the law is explored with all.
+        if (ending != "!") findings_.laws.push_back({without_bounds(choice.condition), choice.guard, {}, ending});
+        Clause& clause = findings_.returns.when.emplace_back();
+        for (const Relation& literal : choice.guard) clause.push_back(negated(literal));
+      }
+    }
+    returns_ = findings_.returns.when;
+  }
+
+  Condition without_bounds(Condition condition) const {
+    std::erase_if(condition, [&](const Clause& clause) {
+      return std::find(behaviour_.bounds.begin(), behaviour_.bounds.end(), clause) != behaviour_.bounds.end();
+    });
+    return condition;
+  }
+
+  void find_effects(int index) {
+    const Effects effects = make_effects(behaviour_, index);
+    std::vector<std::vector<Claim>> tiers(3);
+    const bool is_observer = behaviour_.probe.operation.kind == Operation::Kind::Observer;
+    const auto add = [&](std::size_t tier, const Relation& relation, std::size_t most_weight) {
+      auto needs = needed_by(relation);
+      if (!needs) return;
+      needs->insert(needs->begin(), returns_.begin(), returns_.end());
+      needs->insert(needs->begin(), behaviour_.bounds.begin(), behaviour_.bounds.end());
+      tiers[tier].push_back({relation, "", std::move(*needs), most_weight, cost_of(terms_, relation)});
+    };
+    for (const Relation& relation : effects.equations) add(kEquations, relation, 2);
+    for (const Relation& relation : effects.values) add(kEquations, relation, 0);
+    for (const Relation& relation : effects.orders) {
+      const bool is_strict = relation.rel == Rel::Lt || relation.rel == Rel::Gt;
+      add(is_strict ? kOrders : kWeakOrders, relation, is_observer ? 0 : 2);
+    }
+    const auto region = [&](const BehaviourPath& path) {
+      return path.end == End::Returned && path.values[static_cast<std::size_t>(index)];
+    };
+    const auto [choices, is_complete] = cover(tiers, region, returns_);
+    const bool is_determined = is_complete && std::all_of(choices.begin(), choices.end(), [](const Choice& choice) {
+                                 return choice.tier == kEquations;
+                               });
+    for (const Choice& choice : choices) {
+      // Values that an observer happens to have in some states are no law of it.
+      if (is_observer && !is_determined && !choice.guard.empty()) continue;
+      // Nor are pairs of literals that do not add up to anything.
+      if (!is_determined && choice.weight > 1) continue;
+      findings_.laws.push_back({choice.condition, choice.guard, {*choice.claim->effect}, ""});
+    }
+    if (is_determined) return;
+    findings_.undetermined.push_back(
+        {index, is_complete ? "only its order is known" : "in some states no law speaks of it"});
+  }
+
+  // Choices of claims that cover the region, and whether they cover all of it.
+  template <class Region>
+  std::pair<std::vector<Choice>, bool> cover(const std::vector<std::vector<Claim>>& tiers, const Region& region,
+                                             const Condition& base) {
+    for (std::size_t round = 0; round < kMostRounds && !setting_.stop; ++round) {
+      prepare();
+      Bits wanted(samples_.size());
+      for (std::size_t i = 0; i < samples_.size(); ++i) {
+        if (region(behaviour_.paths[samples_[i].path]) && holds(terms_, base, samples_[i].values)) wanted.set(i);
+      }
+      Bits uncovered = wanted;
+      std::vector<Choice> choices = choose(tiers, uncovered);
+      if (uncovered.any()) {
+        if (refute(choices)) continue;
+        return {std::move(choices), false};
+      }
+      if (refute(choices)) continue;
+      if (!find_gap(choices, region, base)) return {std::move(choices), true};
+    }
+    return {{}, false};
+  }
+
+  void prepare() {
+    literal_bits_.clear();
+    for (const Literal& literal : literals_) {
+      Bits& bits = literal_bits_.emplace_back(samples_.size());
+      for (std::size_t i = 0; i < samples_.size(); ++i) {
+        if (holds(terms_, literal.needs, samples_[i].values) && holds(terms_, literal.relation, samples_[i].values))
+          bits.set(i);
+      }
+    }
+  }
+
+  // Which samples a claim makes sense in, and in which of them it is true.
+  struct Known {
+    Bits base, truth;
+  };
+  Known known_of(const Claim& claim) const {
+    Known known{Bits(samples_.size()), Bits(samples_.size())};
+    for (std::size_t i = 0; i < samples_.size(); ++i) {
+      const BehaviourPath& path = behaviour_.paths[samples_[i].path];
+      if (holds(terms_, claim.base, samples_[i].values)) known.base.set(i);
+      const bool is_true = claim.effect ? path.end == End::Returned && holds(terms_, *claim.effect, samples_[i].values)
+                                        : ending_of(path) == claim.ending;
+      if (is_true) known.truth.set(i);
+    }
+    return known;
+  }
+
+  std::vector<Choice> choose(const std::vector<std::vector<Claim>>& tiers, Bits& uncovered) {
+    std::vector<std::vector<Known>> known(tiers.size());
+    for (std::size_t tier = 0; tier < tiers.size(); ++tier) {
+      for (const Claim& claim : tiers[tier]) known[tier].push_back(known_of(claim));
+    }
+    std::vector<Choice> choices;
+    std::vector<Bits> covered;
+    for (const auto& [tier, weight] : kStages) {
+      while (tier < tiers.size() && uncovered.any()) {
+        std::optional<Best> best = best_of(tiers[tier], known[tier], weight, uncovered);
+        if (!best) break;
+        Choice choice{{}, &tiers[tier][best->claim], {}, tier, weight};
+        for (const std::size_t literal : best->guard) choice.guard.push_back(literals_[literal].relation);
+        choice.condition = condition_of(*choice.claim, best->guard);
+        uncovered = uncovered.without(best->where);
+        choices.push_back(std::move(choice));
+        covered.push_back(std::move(best->where));
+      }
+    }
+    drop_redundant(choices, covered);
+    return choices;
+  }
+
+  struct Best {
+    std::size_t gain;
+    int cost;
+    std::vector<std::size_t> guard;
+    std::size_t claim;
+    Bits where;
+  };
+  // Of all guards of this weight.
+  std::optional<Best> best_of(const std::vector<Claim>& claims, const std::vector<Known>& known, std::size_t weight,
+                              const Bits& uncovered) const {
+    std::optional<Best> best;
+    for (std::size_t claim = 0; claim < claims.size(); ++claim) {
+      const Bits& base = known[claim].base;
+      if (weight > claims[claim].most_weight || !(base & uncovered).any()) continue;
+      const auto consider = [&](const Bits& where, std::initializer_list<std::size_t> guard) {
+        if (where.without(known[claim].truth).any()) return;
+        const std::size_t gain = (where & uncovered).count();
+        if (gain == 0) return;
+        int cost = claims[claim].cost;
+        for (const std::size_t literal : guard) cost += cost_of(terms_, literals_[literal].relation);
+        if (best && (gain < best->gain || (gain == best->gain && cost >= best->cost))) return;
+        best = Best{gain, cost, guard, claim, where};
+      };
+      if (weight == 0) consider(base, {});
+      for (std::size_t i = 0; i < literals_.size() && weight > 0; ++i) {
+        const Bits one = base & literal_bits_[i];
+        if (weight == literals_[i].weight) consider(one, {i});
+        if (weight == 1 || literals_[i].weight > 1 || !(one & uncovered & known[claim].truth).any()) continue;
+        for (std::size_t k = 0; k < i; ++k) {
+          if (literals_[k].weight == 1) consider(one & literal_bits_[k], {k, i});
+        }
+      }
+    }
+    return best;
+  }
+
+  // Those that the others cover, the last first.
+  static void drop_redundant(std::vector<Choice>& choices, std::vector<Bits>& covered) {
+    for (std::size_t i = choices.size(); i-- > 0;) {
+      Bits rest = covered[i].without(covered[i]);
+      for (std::size_t k = 0; k < choices.size(); ++k) {
+        if (k != i && choices[k].tier <= choices[i].tier) rest = rest | covered[k];
+      }
+      if (covered[i].without(rest).any()) continue;
+      choices.erase(choices.begin() + static_cast<std::ptrdiff_t>(i));
+      covered.erase(covered.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+
+  Condition condition_of(const Claim& claim, const std::vector<std::size_t>& guard) const {
+    Condition condition = claim.base;
+    const auto add = [&](const Clause& clause) {
+      if (std::find(condition.begin(), condition.end(), clause) == condition.end()) condition.push_back(clause);
+    };
+    for (const std::size_t literal : guard) {
+      for (const Clause& clause : literals_[literal].needs) add(clause);
+    }
+    for (const std::size_t literal : guard) add({literals_[literal].relation});
+    return condition;
+  }
+
+  // Without the clauses that follow from the others. A clause that says when a term has a value follows from every
+  // relation of the term, so laws that assume something of such terms stay as they are.
+  Condition simplified(const Law& law) {
+    Condition condition = law.condition;
+    for (const Clause& clause : condition) {
+      for (const Relation& relation : clause) {
+        const auto needs = needed_by(relation);
+        if (!needs || !needs->empty()) return condition;
+      }
+    }
+    for (std::size_t i = condition.size(); i-- > 0;) {
+      const bool is_guard = condition[i].size() == 1 &&
+                            std::find(law.guard.begin(), law.guard.end(), condition[i].front()) != law.guard.end();
+      if (is_guard) continue;
+      Condition rest = condition;
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+      if (follows(rest, condition[i])) condition = std::move(rest);
+    }
+    return condition;
+  }
+
+  bool follows(const Condition& rest, const Clause& clause) {
+    for (const Sample& sample : samples_) {
+      if (holds(terms_, rest, sample.values) && !holds(terms_, Condition{clause}, sample.values)) return false;
+    }
+    for (std::size_t i = 0; i < behaviour_.paths.size(); ++i) {
+      const BehaviourPath& path = behaviour_.paths[i];
+      const Expr is_outside = behaviour_.pool->logical_not(expression(behaviour_, Condition{clause}, path));
+      if (ask(i, {expression(behaviour_, rest, path), is_outside})) return false;
+    }
+    return true;
+  }
+
+  // Looks for a state that contradicts one of the choices, and makes it a sample.
+  bool refute(const std::vector<Choice>& choices) {
+    expr::Pool& pool = *behaviour_.pool;
+    for (const Choice& choice : choices) {
+      const Claim& claim = *choice.claim;
+      const auto key = std::tuple(choice.condition, claim.effect.value_or(Relation{}), claim.ending);
+      if (proved_.contains(key)) continue;
+      for (std::size_t i = 0; i < behaviour_.paths.size(); ++i) {
+        const BehaviourPath& path = behaviour_.paths[i];
+        const bool ends_so = ending_of(path) == claim.ending;
+        if (!claim.effect && ends_so) continue;
+        const Expr guard = expression(behaviour_, choice.condition, path);
+        const Expr wrong =
+            claim.effect && ends_so ? pool.logical_not(expression(behaviour_, *claim.effect, path)) : pool.truth(true);
+        if (ask(i, {guard, wrong})) return true;
+      }
+      proved_.insert(key);
+    }
+    return false;
+  }
+
+  template <class Region>
+  bool find_gap(const std::vector<Choice>& choices, const Region& region, const Condition& base) {
+    for (std::size_t i = 0; i < behaviour_.paths.size(); ++i) {
+      const BehaviourPath& path = behaviour_.paths[i];
+      if (!region(path)) continue;
+      std::vector<Expr> outside = {expression(behaviour_, base, path)};
+      for (const Choice& choice : choices)
+        outside.push_back(behaviour_.pool->logical_not(expression(behaviour_, choice.condition, path)));
+      if (ask(i, outside)) return true;
+    }
+    return false;
+  }
+
+  // Is there a state on this path? Then it is a sample.
+  bool ask(std::size_t index, const std::vector<Expr>& facts) {
+    const BehaviourPath& path = behaviour_.paths[index];
+    std::vector<Expr> query;
+    for (const Expr fact : facts) {
+      if (!behaviour_.pool->is_constant(fact)) {
+        query.push_back(fact);
+      } else if (behaviour_.pool->value(fact).lo == 0) {
+        return false;
+      }
+    }
+    query.insert(query.begin(), path.conditions.begin(), path.conditions.end());
+    const solve::Answer answer = behaviour_.solver->check({query}, setting_.effort);
+    const auto* model = std::get_if<solve::Sat>(&answer);
+    if (model == nullptr) return false;  // what is not decided here is decided by the exploration of the law
+    expr::Evaluator evaluate(*behaviour_.pool);
+    evaluate.assign(model->model);
+    Sample sample{index, {}};
+    for (const Expr value : path.values) {
+      sample.values.emplace_back();
+      if (value) sample.values.back() = expr::to_u128(evaluate(value));
+    }
+    samples_.push_back(std::move(sample));
+    return true;
+  }
+
+  Behaviour& behaviour_;
+  const SearchSetting& setting_;
+  const std::vector<Term>& terms_;
+  Condition returns_;
+  std::vector<Literal> literals_;
+  std::vector<Bits> literal_bits_;
+  std::vector<Sample> samples_;
+  std::set<std::tuple<Condition, Relation, std::string>> proved_;
+  Findings findings_;
+};
+
+}  // namespace
+
+Findings find_laws(Behaviour& behaviour, const SearchSetting& setting) { return Search(behaviour, setting).run(); }
+
+}  // namespace forall::infer
