@@ -15,6 +15,10 @@ std::string literal(testcase::ScalarKind kind, unsigned width, abi::Bits value, 
 // Enumerators by name: ns::Color::Red. The type is called `type` in `enums`, and `spelling` in the test.
 std::string named_literal(const base::Enums& enums, const std::string& type, testcase::ScalarKind kind, unsigned width,
                           abi::Bits value, const std::string& spelling);
+inline std::string named_literal(const base::Enums& enums, const testcase::Type& type, abi::Bits value,
+                                 const std::string& spelling) {
+  return named_literal(enums, type.spelling, type.scalar, type.width, value, spelling);
+}
 
 // The prefix of a string literal of this character type, null where there are none.
 const char* literal_prefix(testcase::ScalarKind kind);

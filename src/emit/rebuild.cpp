@@ -387,8 +387,7 @@ class Builder {
   std::string expression(const Value& value) {
     const Type& type = *value.type;
     switch (type.kind) {
-      case Kind::Scalar:
-        return named_literal(put_.enums, type.spelling, type.scalar, type.width, value.bits, types_(type.spelling));
+      case Kind::Scalar: return named_literal(put_.enums, type, value.bits, types_(type.spelling));
       case Kind::Array: return is_array(type) ? braces(value) : spelling(type) + braces(value);
       case Kind::Aggregate: return spelling(type) + braces(value);
       case Kind::Text: return text_expression(value);

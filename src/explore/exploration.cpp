@@ -326,7 +326,6 @@ void Exploration::keep_case(Run& run, std::vector<testcase::BranchDirection> cov
     // What axioms allow is no failure before a run of the code shows it.
     if (stand_ins_ == nullptr) failures_.insert(testcase::failure_of(run.outcome));
   }
-  if (hooks_.path) hooks_.path(run.path, run.outcome);
   result_.cases.push_back(make_case(run, std::move(covered)));
   case_bytes_ += stored_bytes(result_.cases.back());
   if (hooks_.found) hooks_.found(result_.cases.back());
