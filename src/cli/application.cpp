@@ -93,6 +93,7 @@ int dispatch(std::vector<std::string> arguments) {
   add("forget", "Remove the stored cases of tests that no longer exist.", add_forget);
   add("reflect", "Write the FORALL_STATE of a class.", add_reflect);
   add("spec", "Check an algebraic specification, and test a class against it.", add_spec);
+  add("generalize", "Turn closed tests into parameterized ones, with a verdict.", add_generalize);
   app.footer(  // after the commands, which would inherit it
       std::string("forall c++ ARGS...  compiles and links an instrumented target (a drop-in compiler for any build "
                   "system).\n") +

@@ -28,6 +28,7 @@ Action add_forget(CLI::App& app);
 Action add_tree(CLI::App& app);
 Action add_reflect(CLI::App& app);
 Action add_spec(CLI::App& app);
+Action add_generalize(CLI::App& app);
 
 // `forall c++ ...`: everything after it goes to the compiler.
 int run_cxx(const std::vector<std::string>& arguments);
