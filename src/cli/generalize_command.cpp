@@ -59,7 +59,8 @@ class FileWork {
     if (!text) throw base::UserError(fmt::format("{}: error: no such file", file_.string()));
     const std::vector<frontend::TestFlow> flows = functions_.read_flows(functions_.parse_file(source_at(file_)));
     base::system_files().create_directories(kFolder);
-    const generalize::Tools tools{[this](const std::string& draft) { return check(draft); },
+    const generalize::Tools tools{file_.string(), draft_.string(),
+                                  [this](const std::string& draft) { return check(draft); },
                                   [this](const std::string& draft, const std::vector<std::string>& puts,
                                          generalize::Effort effort) { return explore(draft, puts, effort); }};
     const std::string known = base::system_files().read(beside(file_)).value_or("");
@@ -88,7 +89,7 @@ class FileWork {
   generalize::Explored explore(const std::string& draft, const std::vector<std::string>& puts,
                                generalize::Effort effort) const {
     base::system_files().write(draft_, draft);
-    const bool is_whole = effort == generalize::Effort::Wholes;
+    const bool is_last = effort == generalize::Effort::Final;
     session::Settings settings;
     settings.inputs = {draft_.string()};
     settings.inputs.insert(settings.inputs.end(), others_.begin(), others_.end());
@@ -99,11 +100,12 @@ class FileWork {
     settings.precompiled = build::precompiled_headers();
     settings.jobs = options_.jobs;
     settings.again = true;
-    settings.confirm = is_whole;
-    if (!is_whole) settings.emit = std::nullopt;
-    settings.engine.seconds = is_whole ? options_.seconds : options_.seconds / 2;
+    settings.confirm = is_last;
+    if (!is_last) settings.emit = std::nullopt;
+    settings.engine.seconds = effort == generalize::Effort::Slices ? options_.seconds / 4 : options_.seconds;
+    settings.engine.run_seconds = 0.5;
     settings.engine.strategy = explore::Strategy::BreadthFirst;
-    settings.engine.runs = is_whole ? 5000 : 400;
+    settings.engine.runs = effort == generalize::Effort::Slices ? 200 : 2000;
     settings.engine.leaks = false;
     const session::Outside outside{base::system_world(), layout_, target::start_target, program::read_code};
     generalize::Explored explored;

@@ -36,13 +36,14 @@ struct Assertion {
 struct TestFlow {
   SourceTest test;
   std::string macro;                // "TEST", "TEST_F", "TEST_P", ...
+  std::string type;                 // TYPED_TEST: the type that it is for, as C++ source
   std::vector<Constant> constants;  // in the order of the source
   std::vector<Assertion> assertions;
   std::vector<std::string> names;  // that the body uses, without those of members
   std::string problem;             // why nothing in it can be promoted, whatever it has
 };
 
-// The tests of the file itself, in its order.
+// The tests of the file itself, in its order; a TYPED_TEST once for each of its types.
 std::vector<TestFlow> read_flows(const Parsed& parsed);
 
 }  // namespace forall::frontend

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 
+#include "base/words.h"
 #include "generalize/plan.h"
 #include "generalize/round.h"
 #include "generalize/test_work.h"
@@ -19,8 +20,18 @@ constexpr int kWholeRounds = 6;
 // The function that a test becomes. Tests of two suites may have the same name.
 std::string function_name(const std::vector<frontend::TestFlow>& flows, std::size_t index) {
   const frontend::SourceTest& test = flows[index].test;
-  const auto same = std::count_if(flows.begin(), flows.end(), [&](const auto& f) { return f.test.name == test.name; });
-  return (same > 1 ? test.suite : "") + test.name + "ForAll";
+  const bool is_alone = std::none_of(flows.begin(), flows.end(), [&](const frontend::TestFlow& other) {
+    return other.test.name == test.name && other.test.suite != test.suite;
+  });
+  std::string of_type;
+  for (const char c : flows[index].type) {
+    if (base::is_word_character(c)) of_type += c;
+  }
+  return (is_alone ? "" : test.suite) + test.name + "ForAll" + of_type;
+}
+
+std::string name_of(const frontend::TestFlow& flow) {
+  return flow.test.suite + (flow.type.empty() ? "" : "<" + flow.type + ">") + "." + flow.test.name;
 }
 
 bool is_generalized(const std::string& source, const frontend::TestFlow& flow, const std::string& function) {
@@ -67,7 +78,8 @@ std::vector<TestReport> generalize(const std::string& source, const std::string&
   std::map<std::size_t, std::unique_ptr<TestWork>> works;
   for (std::size_t i = 0; i < flows.size(); ++i) {
     const std::string function = function_name(flows, i);
-    reports[i].name = flows[i].test.suite + "." + flows[i].test.name;
+    reports[i].name = name_of(flows[i]);
+    reports[i].is_removable = flows[i].macro == "TEST" || flows[i].macro == "TEST_F";
     reports[i].line = flows[i].test.line;
     reports[i].whole = flows[i].test.whole;
     const TestPlan plan = plan_test(flows[i]);
@@ -109,7 +121,15 @@ std::vector<TestReport> generalize(const std::string& source, const std::string&
         [](TestWork& work, const auto& results) { work.digest_wholes(results); });
     if (!any) break;
   }
-  for (auto& [i, work] : works) reports[i] = work->report();
+  run_round(
+      Effort::Final, [](TestWork& work) { return work.proposals(); },
+      [](TestWork& work, const auto& results) { work.digest_proposals(results); });
+  for (auto& [i, work] : works) {
+    TestReport report = work->report();
+    report.name = reports[i].name;
+    report.is_removable = reports[i].is_removable;
+    reports[i] = std::move(report);
+  }
   return reports;
 }
 

@@ -12,6 +12,7 @@
 
 namespace forall::generalize {
 
+// In the file of the round, or somewhere else: line 0.
 struct CompileError {
   unsigned line = 0;
   std::string message;
@@ -21,11 +22,13 @@ struct Explored {
   std::map<std::string, testcase::Result> results;  // by full name
   std::string error;                                // why there are none
 };
-// Slices are small and many; the verdict of whole tests is what counts, so their cases are confirmed by native runs.
-enum class Effort { Slices, Wholes };
+// Slices are small and many. What is proposed is explored once more at the end, and its cases are confirmed by native runs.
+enum class Effort { Slices, Wholes, Final };
 
 // What the rounds need from outside. Both get the whole file with the tests of one round in it.
 struct Tools {
+  std::string source_name;  // of the file with the closed tests, for messages about places in it
+  std::string draft_name;   // of the file of a round
   std::function<std::vector<CompileError>(const std::string& text)> check;
   std::function<Explored(const std::string& text, const std::vector<std::string>& puts, Effort effort)> explore;
 };
@@ -62,6 +65,7 @@ struct TestReport {
   std::vector<PutReport> puts;
   std::vector<std::string> rejected;  // what does not hold, with a counterexample
   frontend::SourceRange whole;        // of the closed test
+  bool is_removable = true;           // nothing else in the file names it
 };
 
 struct Funnel {

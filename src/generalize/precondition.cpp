@@ -66,36 +66,35 @@ class Candidates {
     const auto at = [name](const Values& values) { return number(values, name); };
     add({fmt::format("{} <= {}", name, text), [=](const Values& v) { return at(v) <= bound; }, {}, ""}, cost);
     add({fmt::format("{} >= {}", name, text), [=](const Values& v) { return at(v) >= bound; }, {}, ""}, cost);
-    add({fmt::format("{} != {}", name, text), [=](const Values& v) { return at(v) != bound; }, {}, ""}, cost + 1);
-    add({fmt::format("{} < {}", name, text), [=](const Values& v) { return at(v) < bound; }, {}, ""}, cost + 1);
-    add({fmt::format("{} > {}", name, text), [=](const Values& v) { return at(v) > bound; }, {}, ""}, cost + 1);
+    add({fmt::format("{} < {}", name, text), [=](const Values& v) { return at(v) < bound; }, {}, ""}, cost);
+    add({fmt::format("{} > {}", name, text), [=](const Values& v) { return at(v) > bound; }, {}, ""}, cost);
+    add({fmt::format("{} != {}", name, text), [=](const Values& v) { return at(v) != bound; }, {}, ""}, cost);
   }
 
+  // Numbers near zero are the likeliest bounds, then those that the code names, then those that failed, then others. Bounds
+  // by values that only happened to pass are the last resort: they leave out more than they need to.
   void add_number(const std::string& name, long double original) {
-    std::set<long double> bounds = {-1, 0, 1};
-    for (const auto* list : {&cases_.passing, &cases_.failing}) {
-      for (const Values& values : *list) {
-        const long double value = number(values, name);
-        if (std::abs(value) < 1e6L && value == std::floor(value) && bounds.size() < 40) bounds.insert(value);
-      }
+    std::map<long double, int> costs = {{-1, 2}, {0, 1}, {1, 2}};
+    const auto add_bound = [&](long double bound, int cost) {
+      if (std::abs(bound) < 1e6L && bound == std::floor(bound) && costs.size() < 24) costs.try_emplace(bound, cost);
+    };
+    if (const auto hints = cases_.hints.find(name); hints != cases_.hints.end()) {
+      for (const long double hint : hints->second) add_bound(hint, 2);
     }
-    for (const long double bound : bounds) {
-      const bool is_small = std::abs(bound) <= 1;
-      add_comparisons(name, bound, fmt::format("{}", bound), is_small ? 1 : 3);
-    }
+    for (const Values& values : cases_.failing) add_bound(number(values, name), 4);
+    add_bound(original, 6);
+    for (const Values& values : cases_.passing) add_bound(number(values, name), 6);
+    for (const auto& [bound, cost] : costs) add_comparisons(name, bound, fmt::format("{}", bound), cost);
     const std::string& text = cases_.originals.at(name);
-    if (bounds.count(original) == 0) add_comparisons(name, original, text, 2);
     add({fmt::format("{} == {}", name, text), [=](const Values& v) { return number(v, name) == original; }, {}, name},
         3);
-    const auto add_remainder = [&](int of) {
-      const long double rest = std::fmod(original, static_cast<long double>(of));
-      add({fmt::format("{} % {} == {}", name, of, rest),
-           [=](const Values& v) { return std::fmod(number(v, name), static_cast<long double>(of)) == rest; },
-           {},
-           ""},
-          3);
-    };
-    if (original == std::floor(original) && cases_.originals.at(name).find('.') == std::string::npos) add_remainder(2);
+    if (original != std::floor(original) || text.find('.') != std::string::npos) return;
+    const bool is_even = std::fmod(original, 2.0L) == 0;
+    add({fmt::format("{} % 2 {} 0", name, is_even ? "==" : "!="),
+         [=](const Values& v) { return (std::fmod(number(v, name), 2.0L) == 0) == is_even; },
+         {},
+         ""},
+        3);
   }
 
   void add_text(const std::string& name, const Value& original) {

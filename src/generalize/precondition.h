@@ -2,7 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,7 @@ struct Separation {
   std::map<std::string, std::string> originals;  // the source text of these values
   std::vector<Values> passing;
   std::vector<Values> failing;
+  std::map<std::string, std::set<long double>> hints;  // numbers that the code compares a parameter with
 };
 
 // At most three conditions. Of those that exclude all failing cases: the one that keeps the most passing ones, then the

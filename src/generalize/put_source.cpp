@@ -80,6 +80,16 @@ std::string indentation_of(const std::string& source, const TestFlow& flow) {
   return source.substr(line + 1, at - line - 1);
 }
 
+std::string fixture_of(const TestFlow& flow) {
+  return flow.type.empty() ? flow.test.suite : fmt::format("{}<{}>", flow.test.suite, flow.type);
+}
+
+// The names that the body of a TYPED_TEST may use.
+std::string types_of(const TestFlow& flow, const std::string& indent) {
+  if (flow.type.empty()) return "";
+  return fmt::format("{0}using TypeParam = {1};\n{0}using TestFixture = {2};\n", indent, flow.type, fixture_of(flow));
+}
+
 }  // namespace
 
 std::string seed_text(const TestPlan& plan, const Draft& draft) {
@@ -131,7 +141,8 @@ Written write_put(const std::string& source, const TestFlow& flow, const TestPla
   const bool is_fixture = flow.test.is_fixture;
   const std::string declared = fmt::format("{}({})", draft.name, fmt::join(parameters, ", "));
   if (is_fixture)
-    written.text += fmt::format("struct {} : {} {{\n{}void {};\n}};\n", draft.suite, flow.test.suite, indent, declared);
+    written.text += fmt::format("struct {} : {} {{\n{}{}void {};\n}};\n", draft.suite, fixture_of(flow),
+                                types_of(flow, indent), indent, declared);
   written.text += fmt::format("void {}{} {{{}{}", is_fixture ? draft.suite + "::" : "", declared, head, before);
   const std::size_t shift = written.text.size();
   std::string rewritten = body.result();

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 
 #include "base/json_text.h"
 #include "generalize/put_source.h"
@@ -72,6 +73,11 @@ nlohmann::ordered_json json_of(const PutReport& put) {
   return json;
 }
 
+std::string trimmed(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
 }  // namespace
 
 std::string report_text(const std::vector<FileReport>& files) {
@@ -104,21 +110,24 @@ std::string report_json(const std::vector<FileReport>& files) {
 }
 
 std::vector<frontend::Edit> edits_of(const FileReport& file, bool replaces) {
-  std::vector<frontend::Edit> edits;
-  std::size_t first = file.source.size();
+  // Several instances of a TYPED_TEST are at one place.
+  std::map<std::size_t, std::pair<frontend::SourceRange, std::string>> texts;
   for (const TestReport& test : file.tests) {
-    if (test.puts.empty()) continue;
-    first = std::min(first, test.whole.begin);
-    std::string text;
-    for (const PutReport& put : test.puts) text += (text.empty() && replaces ? "" : "\n\n") + put.text;
-    while (!text.empty() && text.back() == '\n') text.pop_back();
-    // Between two PUTs is one empty line.
-    for (std::size_t at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n")) text.erase(at, 1);
-    const std::size_t offset = replaces ? test.whole.begin : test.whole.end;
-    edits.push_back({file.file, offset, replaces ? test.whole.end - offset : 0, with_line_ends(text, file.source)});
+    for (const PutReport& put : test.puts) {
+      auto& [range, text] = texts[test.whole.begin];
+      range = test.whole;
+      if (!test.is_removable) range.begin = range.end;
+      text += (text.empty() && replaces && test.is_removable ? "" : "\n\n") + trimmed(put.text);
+    }
+  }
+  std::vector<frontend::Edit> edits;
+  for (const auto& [begin, entry] : texts) {
+    const auto& [range, text] = entry;
+    edits.push_back({file.file, replaces ? range.begin : range.end, replaces ? range.end - range.begin : 0,
+                     with_line_ends(text, file.source)});
   }
   if (edits.empty()) return edits;
-  if (const auto place = place_of_include(file.source, first))
+  if (const auto place = place_of_include(file.source, texts.begin()->first))
     edits.push_back({file.file, *place, 0, with_line_ends("#include <forall/forall.h>\n", file.source)});
   return edits;
 }
@@ -127,7 +136,11 @@ std::string file_beside(const FileReport& file) {
   std::vector<frontend::Edit> edits = edits_of(file, true);
   if (edits.empty()) return "";
   for (const TestReport& test : file.tests) {
-    if (test.puts.empty()) edits.push_back({file.file, test.whole.begin, test.whole.end - test.whole.begin, ""});
+    const bool is_there = std::any_of(edits.begin(), edits.end(), [&](const auto& edit) {
+      return edit.length > 0 && edit.offset == test.whole.begin;
+    });
+    if (!is_there && test.is_removable)
+      edits.push_back({file.file, test.whole.begin, test.whole.end - test.whole.begin, ""});
   }
   std::sort(edits.begin(), edits.end(), [](const auto& a, const auto& b) { return a.offset < b.offset; });
   std::string text;

@@ -1,5 +1,7 @@
 #include "generalize/round.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace forall::generalize {
@@ -8,6 +10,8 @@ namespace {
 unsigned line_at(const std::string& text, std::size_t offset) {
   return 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
 }
+
+std::string line_mark(unsigned line, const std::string& file) { return fmt::format("#line {} \"{}\"\n", line, file); }
 
 }  // namespace
 
@@ -20,12 +24,15 @@ std::string Rounds::assemble(const std::vector<RoundDraft>& drafts, std::vector<
   if (include) {
     text = source_.substr(0, *include) + "#include <forall/forall.h>\n";
     at = *include;
+    text += line_mark(line_at(source_, at), tools_.source_name);
   }
   lines.assign(drafts.size(), {0, 0});
   for (std::size_t test = 0; test < flows_.size(); ++test) {
     const std::size_t end = flows_[test].test.whole.end;
     text += source_.substr(at, end - at);
     at = end;
+    const bool any = std::any_of(drafts.begin(), drafts.end(), [&](const RoundDraft& d) { return d.test == test; });
+    if (any) text += "\n" + line_mark(line_at(text, text.size()) + 2, tools_.draft_name);
     for (std::size_t d = 0; d < drafts.size(); ++d) {
       if (drafts[d].test != test || !results[d].error.empty()) continue;
       const Written written = write_put(source_, flows_[test], *drafts[d].plan, drafts[d].draft);
@@ -44,6 +51,8 @@ std::string Rounds::assemble(const std::vector<RoundDraft>& drafts, std::vector<
         }
       }
     }
+    // What follows on the line of the closing brace is on a line of its own, with the same number.
+    if (any) text += line_mark(line_at(source_, at), tools_.source_name);
   }
   return text + source_.substr(at);
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <optional>
 #include <tuple>
 
@@ -16,7 +17,7 @@ namespace forall::generalize {
 namespace {
 
 constexpr std::size_t kSlices = 24;  // of one test
-constexpr int kRounds = 5;
+constexpr int kRounds = 4;
 constexpr long double kHuge = 1000;
 
 bool is_fatal(const frontend::Assertion& assertion) { return assertion.macro.starts_with("ASSERT_"); }
@@ -78,6 +79,24 @@ std::string with_name(const std::string& text, const std::string& old_name, cons
   return result;
 }
 
+// The numbers in `points >= 50` are hints about `points`.
+void add_hints(const std::string& condition, Separation& cases) {
+  std::set<std::string> names;
+  std::set<long double> numbers;
+  for (std::size_t at = 0; at < condition.size();) {
+    std::size_t end = at;
+    while (end < condition.size() && base::is_word_character(condition[end])) ++end;
+    const std::string word = condition.substr(at, end - at);
+    if (cases.original.count(word) != 0) names.insert(word);
+    const bool is_number =
+        !word.empty() && word.size() < 7 && word.find_first_not_of("0123456789") == std::string::npos;
+    const bool is_negative = is_number && at > 0 && condition[at - 1] == '-';
+    if (is_number) numbers.insert((is_negative ? -1.0L : 1.0L) * std::strtold(word.c_str(), nullptr));
+    at = end + (word.empty() ? 1 : 0);
+  }
+  for (const std::string& name : names) cases.hints[name].insert(numbers.begin(), numbers.end());
+}
+
 bool all_hold(const std::vector<Condition>& conditions, const Values& values) {
   return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& c) { return c.holds(values); });
 }
@@ -87,7 +106,6 @@ bool all_hold(const std::vector<Condition>& conditions, const Values& values) {
 TestWork::TestWork(const std::string& source, std::size_t index, const frontend::TestFlow& flow, const TestPlan& plan,
                    std::string function)
     : source_(source), index_(index), flow_(flow), plan_(plan), function_(std::move(function)) {
-  report_.name = flow.test.suite + "." + flow.test.name;
   report_.line = flow.test.line;
   report_.whole = flow.test.whole;
   choices_.resize(flow.assertions.size());
@@ -209,6 +227,11 @@ Separation TestWork::separate(const std::vector<std::size_t>& parameters, const 
   }
   for (const Seen& seen : passing) cases.passing.push_back(seen.values);
   for (const Seen& seen : failing) cases.failing.push_back(seen.values);
+  for (const auto* list : {&passing, &failing}) {
+    for (const Seen& seen : *list) {
+      for (const testcase::Step& step : seen.found->steps) add_hints(step.condition, cases);
+    }
+  }
   return cases;
 }
 
@@ -297,10 +320,11 @@ void TestWork::choose(std::size_t assertion) {
     if (failing == nullptr || slice.draft.relation.empty()) failing = &slice;
     auto found = find_precondition(separate(slice.draft.parameters, slice.seen.passed, slice.seen.failed));
     if (!found) continue;
+    // Relations come in the order of their likelihood.
     const auto rank = [](const Precondition& p) {
       const bool is_pinned =
           std::any_of(p.conditions.begin(), p.conditions.end(), [](const Condition& c) { return !c.pinned.empty(); });
-      return std::tuple(!is_pinned, p.keeps_all, p.kept, -static_cast<int>(p.conditions.size()));
+      return std::pair(!is_pinned, p.keeps_all);
     };
     if (!best_condition || rank(*found) > rank(*best_condition)) {
       best = &slice;
@@ -340,6 +364,14 @@ bool TestWork::has_kept_assertion() const {
   return choices_.empty() || std::any_of(choices_.begin(), choices_.end(), [](const Choice& c) { return c.is_kept; });
 }
 
+// Are all parameters what they were?
+bool TestWork::is_pinned(const Draft& draft) const {
+  return std::all_of(draft.parameters.begin(), draft.parameters.end(), [&](std::size_t p) {
+    const std::string pin = fmt::format("{} == {}", plan_.parameters[p].name, plan_.parameters[p].text);
+    return std::find(draft.assumptions.begin(), draft.assumptions.end(), pin) != draft.assumptions.end();
+  });
+}
+
 std::vector<std::string> TestWork::assumptions(bool with_throws) const {
   std::vector<Condition> all;
   for (const Choice& choice : choices_) {
@@ -347,6 +379,7 @@ std::vector<std::string> TestWork::assumptions(bool with_throws) const {
   }
   if (with_throws) add_new(all, no_throw_);
   add_new(all, bounds_);
+  join_bounds(all);
   std::vector<std::string> texts;
   for (const Condition& condition : all) texts.push_back(condition.text);
   return texts;
@@ -401,7 +434,10 @@ std::vector<RoundDraft> TestWork::wholes() {
   for (const auto& [type, seen] : threw_) {
     Draft second = whole(function_ + "Throws" + class_name(type));
     second.caught = type;
-    second.assumptions = assumptions(false);
+    // An assertion that needs a condition says nothing about runs that throw.
+    for (std::size_t a = 0; a < choices_.size(); ++a)
+      second.keeps[a] = choices_[a].is_kept && choices_[a].conditions.empty();
+    for (const Condition& bound : bounds_) second.assumptions.push_back(bound.text);
     const bool has_condition = is_no_throw_known_ && throw_needs_proof_ && threw_.size() == 1 && !no_throw_.empty();
     if (has_condition) second.assumptions.push_back(fmt::format("!({})", Precondition{no_throw_, false, 0}.text()));
     second.otherwise = has_condition ? Draft::Otherwise::Fails : Draft::Otherwise::Discarded;
@@ -480,35 +516,61 @@ void TestWork::digest_wholes(const std::vector<RoundResult>& results) {
   if (!holds && rounds_ < kRounds) adjust(seen, first);
   if ((holds || rounds_ >= kRounds) && !(is_second_wrong && rounds_ < kRounds)) is_settled_ = true;
   if (!is_settled_) return;
-  report_.puts.clear();
-  if (has_kept_assertion()) {
-    PutReport put = describe(first, asked_.front(), seen);
-    put.cases = passing_cases(seen.passed, plan_);
+  if (has_kept_assertion() && !is_pinned(asked_.front())) proposed_.push_back(asked_.front());
+  proposed_.insert(proposed_.end(), asked_.begin() + 1, asked_.end());
+  if (proposed_.empty()) reject("no assertion holds for other values");
+}
+
+std::vector<RoundDraft> TestWork::proposals() const {
+  std::vector<RoundDraft> drafts;
+  for (const Draft& draft : proposed_) drafts.push_back({index_, &plan_, draft});
+  return drafts;
+}
+
+void TestWork::digest_proposals(const std::vector<RoundResult>& results) {
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const Draft& draft = proposed_[i];
+    if (results[i].result == nullptr) {
+      report_.stage = results[i].error.empty() ? Stage::Unexplored : Stage::Uncompiled;
+      report_.reason = results[i].error.empty() ? results[i].problem : results[i].error;
+      report_.puts.clear();
+      return;
+    }
+    const Observation seen = observe(*results[i].result, plan_, {0, 0});
+    PutReport put = describe(results[i], draft, seen);
+    const bool is_about_exception = draft.otherwise != Draft::Otherwise::ThrowingIsDiscarded && !draft.caught.empty();
+    if (is_about_exception) {
+      std::vector<Seen> thrown;
+      for (const Seen& one : threw_[draft.caught]) {
+        if (all_hold(bounds_, one.values)) thrown.push_back(one);
+      }
+      put.cases = failing_cases(thrown, plan_);
+    } else {
+      put.cases = passing_cases(seen.passed, plan_);
+    }
     const auto failing = failing_cases(seen.crashed, plan_);
     put.cases.insert(put.cases.end(), failing.begin(), failing.end());
     report_.puts.push_back(std::move(put));
   }
-  for (std::size_t i = 1; i < results.size(); ++i) {
-    if (results[i].result == nullptr) continue;
-    const Observation other = observe(*results[i].result, plan_, {0, 0});
-    PutReport put = describe(results[i], asked_[i], other);
-    std::vector<Seen> thrown;
-    for (const Seen& one : threw_[asked_[i].caught]) {
-      if (all_hold(bounds_, one.values)) thrown.push_back(one);
-    }
-    put.cases = failing_cases(thrown, plan_);
-    report_.puts.push_back(std::move(put));
-  }
+  conclude();
+}
+
+// The first PUT is the one that stands for the test.
+void TestWork::conclude() {
+  if (report_.puts.empty()) return;
   using testcase::VerdictKind;
-  const VerdictKind verdict = report_.puts.empty() ? VerdictKind::Refuted : report_.puts.front().verdict;
-  report_.stage = verdict == VerdictKind::Proved    ? Stage::Proved
-                  : verdict == VerdictKind::Refuted ? Stage::Refuted
-                                                    : Stage::Open;
-  report_.reason = report_.puts.empty()           ? "no assertion holds for other values"
-                   : verdict == VerdictKind::Open ? report_.puts.front().open_because
-                   : verdict == VerdictKind::Refuted && !report_.puts.front().findings.empty()
-                       ? report_.puts.front().findings.front()
-                       : "";
+  const PutReport& put = report_.puts.front();
+  switch (put.verdict) {
+    case VerdictKind::Proved: report_.stage = Stage::Proved; break;
+    case VerdictKind::Open:
+      report_.stage = Stage::Open;
+      report_.reason = put.open_because;
+      break;
+    case VerdictKind::Refuted:
+      report_.stage = Stage::Refuted;
+      if (!put.findings.empty()) report_.reason = put.findings.front();
+      break;
+  }
 }
 
 }  // namespace forall::generalize

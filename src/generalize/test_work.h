@@ -28,7 +28,9 @@ class TestWork {
   // Further rounds: the whole test with what was found; empty if there is nothing (more) to explore.
   std::vector<RoundDraft> wholes();
   void digest_wholes(const std::vector<RoundResult>& results);
-  bool is_settled() const { return is_settled_; }
+  // Last round: what is proposed, for its verdict.
+  std::vector<RoundDraft> proposals() const;
+  void digest_proposals(const std::vector<RoundResult>& results);
 
   TestReport report() const { return report_; }
 
@@ -58,11 +60,13 @@ class TestWork {
   void drop(std::size_t assertion, const std::vector<Seen>& failed);
   void reject(const std::string& reason);
   bool has_kept_assertion() const;
+  bool is_pinned(const Draft& draft) const;
   std::vector<std::string> assumptions(bool with_throws) const;
   Draft whole(const std::string& name) const;
   Separation separate(const std::vector<std::size_t>& parameters, const std::vector<Seen>& passing,
                       const std::vector<Seen>& failing) const;
   void adjust(const Observation& seen, const RoundResult& round);
+  void conclude();
   PutReport describe(const RoundResult& round, const Draft& draft, const Observation& seen) const;
 
   const std::string& source_;
@@ -83,6 +87,7 @@ class TestWork {
   std::string caught_;  // by the first PUT, where no condition was found
   std::set<std::string> findings_;
   std::vector<std::string> dropped_;
+  std::vector<Draft> proposed_;
   std::vector<Draft> asked_;  // drafts of the round that is under way
   bool throw_needs_proof_ = true;
   int slice_rounds_ = 0;

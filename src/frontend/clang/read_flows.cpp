@@ -498,6 +498,9 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
  public:
   explicit FlowFinder(const clang::ASTContext& context) : context_(context), places_(context) {}
 
+  // The body of a TYPED_TEST is read where its types are known.
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
   bool VisitCXXMethodDecl(clang::CXXMethodDecl* method) {
     const clang::SourceLocation name = method->getLocation();
     if (!method->doesThisDeclarationHaveABody() || !name.isMacroID() || !places_.has(places_.expansion(name)))
@@ -510,12 +513,14 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
     const bool is_test =
         tokens.size() == 6 && kMacros.count(tokens[0]) != 0 && tokens[1] == "(" && tokens[3] == "," && tokens[5] == ")";
     const auto body = places_.range(method->getBody()->getSourceRange());
-    if (!is_test || !body) return true;
+    if (!is_test || !body || method->isDependentContext()) return true;
     TestFlow& flow = found_.emplace_back();
     flow.macro = tokens[0];
     flow.test.suite = tokens[2];
     flow.test.name = tokens[4];
-    flow.test.is_fixture = tokens[0] == "TEST_F";
+    flow.test.is_fixture = tokens[0] == "TEST_F" || tokens[0].starts_with("TYPED_");
+    if (const auto* made = dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent()))
+      flow.type = type_of(*made);
     flow.test.line = places_.line(begin);
     flow.test.whole = {places_.offset(begin), body->end};
     flow.test.body = *body;
@@ -530,18 +535,28 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
     return true;
   }
 
-  std::vector<TestFlow> take() { return std::move(found_); }
+  std::vector<TestFlow> take() {
+    std::stable_sort(found_.begin(), found_.end(),
+                     [](const TestFlow& a, const TestFlow& b) { return a.test.whole.begin < b.test.whole.begin; });
+    return std::move(found_);
+  }
 
  private:
   static std::string problem_of(const TestFlow& flow, const std::vector<Places::Token>& tokens) {
     if (flow.macro == "TEST_P") return "a test with a parameter of GoogleTest (TEST_P)";
-    if (flow.macro.starts_with("TYPED_")) return "a test for several types (TYPED_TEST)";
     for (const Places::Token& token : tokens) {
       if (token.text == "#") return "a preprocessor directive inside the test";
       if (token.text == "GTEST_SKIP") return "the test skips itself";
       if (token.text == "co_await" || token.text == "goto") return "control flow that is not followed: " + token.text;
     }
     return "";
+  }
+
+  std::string type_of(const clang::ClassTemplateSpecializationDecl& made) const {
+    clang::PrintingPolicy policy(context_.getLangOpts());
+    policy.SuppressUnwrittenScope = true;
+    const clang::TemplateArgument& argument = made.getTemplateArgs()[0];
+    return argument.getKind() == clang::TemplateArgument::Type ? argument.getAsType().getAsString(policy) : "";
   }
 
   unsigned line_at(std::size_t offset) const {
