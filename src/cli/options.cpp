@@ -292,8 +292,9 @@ void add_generalize_options(CLI::App& app, GeneralizeOptions& o) {
       ->option_text(fmt::format("N={}", o.seconds));
   app.add_option("--jobs", o.jobs, "Tests explored at the same time")->check(CLI::Range(1u, 1024u))->option_text("N");
   app.add_flag("--json", o.json, "As JSON, on the last line");
-  app.footer(std::string("Compiler flags go after `--`:  forall generalize list_test.cc list.cc -- -Iinclude\n") +
-             kExitCodes);
+  app.footer(
+      "Compiler flags go after `--`:  forall generalize list_test.cc list.cc -- -Iinclude\n"
+      "Exit codes: 0 done, 1 a generalized test is refuted, 2 usage or environment error, 130 interrupted.");
 }
 
 }  // namespace forall::cli

@@ -89,11 +89,7 @@ Observation observe(const testcase::Result& result, const TestPlan& plan, std::p
   Observation observation;
   for (const testcase::Case& found : result.cases) {
     Seen seen{originals(plan), &found};
-    // The seed, which has the original values, runs first; its case may show others on the same path.
-    const bool is_seed = &found == result.cases.data() && !result.put.seeds.empty();
-    if (!is_seed) {
-      for (const auto& [name, value] : values_in(result.put, found)) seen.values[name] = value;
-    }
+    for (const auto& [name, value] : values_in(result.put, found)) seen.values[name] = value;
     const testcase::Outcome& outcome = found.outcome;
     if (is_resource(outcome)) {
       observation.exhausted.push_back(std::move(seen));

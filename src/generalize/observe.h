@@ -23,7 +23,7 @@ struct Observation {
   std::vector<Seen> exhausted;  // out of memory or time: nothing about the code
 };
 
-// `lines` are those of the assertion that counts; failures of others are left out. Empty: all count.
+// `lines` are those of the assertion that counts; failures of others are left out. {0, 0}: all count.
 Observation observe(const testcase::Result& result, const TestPlan& plan, std::pair<unsigned, unsigned> lines);
 
 Values originals(const TestPlan& plan);

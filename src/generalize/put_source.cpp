@@ -93,8 +93,10 @@ std::string types_of(const TestFlow& flow, const std::string& indent) {
 }  // namespace
 
 std::string seed_text(const TestPlan& plan, const Draft& draft) {
-  std::vector<std::string> values;
-  for (const std::size_t p : draft.parameters) values.push_back(plan.parameters[p].text);
+  std::vector<std::string> values = draft.seed;
+  if (values.empty()) {
+    for (const std::size_t p : draft.parameters) values.push_back(plan.parameters[p].text);
+  }
   return fmt::format("{{{}}}", fmt::join(values, ", "));
 }
 

@@ -20,6 +20,7 @@ struct Draft {
   Relation relation;
   std::vector<bool> keeps;               // for each assertion: it is in the text
   std::vector<std::string> assumptions;  // conditions, in front of the body
+  std::vector<std::string> seed;         // a value for each parameter; empty: the original ones
   std::string caught;                    // exception that the whole body is tried for; empty: none
   // What is said of runs with and without that exception.
   enum class Otherwise { Discarded, Fails, ThrowingIsDiscarded } otherwise = Otherwise::Discarded;
@@ -31,7 +32,7 @@ struct Written {
 };
 Written write_put(const std::string& source, const frontend::TestFlow& flow, const TestPlan& plan, const Draft& draft);
 
-// The seed of the original values: "{1, 0}".
+// "{1, 0}"
 std::string seed_text(const TestPlan& plan, const Draft& draft);
 
 // Where `#include <forall/forall.h>` goes; none if it is there.

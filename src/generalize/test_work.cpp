@@ -11,8 +11,6 @@
 #include <optional>
 #include <tuple>
 
-#include "base/words.h"
-
 namespace forall::generalize {
 namespace {
 
@@ -39,66 +37,15 @@ std::string class_name(const std::string& exception) {
   return result;
 }
 
-// `index >= 0` and `index <= 0` are `index == 0`.
-void join_bounds(std::vector<Condition>& conditions) {
-  for (std::size_t i = 0; i < conditions.size(); ++i) {
-    for (std::size_t j = 0; j < conditions.size(); ++j) {
-      const std::string& low = conditions[i].text;
-      const std::string& high = conditions[j].text;
-      const std::size_t at = low.find(" >= ");
-      if (at == std::string::npos || high != low.substr(0, at) + " <= " + low.substr(at + 4)) continue;
-      const Condition a = conditions[i], b = conditions[j];
-      Condition joined{low.substr(0, at) + " == " + low.substr(at + 4),
-                       [a, b](const Values& v) { return a.holds(v) && b.holds(v); },
-                       {},
-                       ""};
-      conditions[i] = joined;
-      conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(j));
-      return join_bounds(conditions);
-    }
-  }
+// Else it is the test of runs that do not throw.
+bool is_about_throwing(const Draft& draft) {
+  return !draft.caught.empty() && draft.otherwise != Draft::Otherwise::ThrowingIsDiscarded;
 }
 
-void add_new(std::vector<Condition>& to, const std::vector<Condition>& more) {
-  for (const Condition& condition : more) {
-    const bool is_there =
-        std::any_of(to.begin(), to.end(), [&](const Condition& known) { return known.text == condition.text; });
-    if (!is_there) to.push_back(condition);
-  }
-}
-
-std::string with_name(const std::string& text, const std::string& old_name, const std::string& new_name) {
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at;
-    while (end < text.size() && base::is_word_character(text[end])) ++end;
-    const std::string word = text.substr(at, std::max<std::size_t>(end - at, 1));
-    result += word == old_name ? new_name : word;
-    at += word.size();
-  }
-  return result;
-}
-
-// The numbers in `points >= 50` are hints about `points`.
-void add_hints(const std::string& condition, Separation& cases) {
-  std::set<std::string> names;
-  std::set<long double> numbers;
-  for (std::size_t at = 0; at < condition.size();) {
-    std::size_t end = at;
-    while (end < condition.size() && base::is_word_character(condition[end])) ++end;
-    const std::string word = condition.substr(at, end - at);
-    if (cases.original.count(word) != 0) names.insert(word);
-    const bool is_number =
-        !word.empty() && word.size() < 7 && word.find_first_not_of("0123456789") == std::string::npos;
-    const bool is_negative = is_number && at > 0 && condition[at - 1] == '-';
-    if (is_number) numbers.insert((is_negative ? -1.0L : 1.0L) * std::strtold(word.c_str(), nullptr));
-    at = end + (word.empty() ? 1 : 0);
-  }
-  for (const std::string& name : names) cases.hints[name].insert(numbers.begin(), numbers.end());
-}
-
-bool all_hold(const std::vector<Condition>& conditions, const Values& values) {
-  return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& c) { return c.holds(values); });
+std::string literal(const Value& value, const std::string& type) {
+  if (value.kind != Value::Kind::Number) return to_string(value);
+  if (type == "bool") return value.number != 0 ? "true" : "false";
+  return fmt::format("static_cast<{}>({})", type, value.number);
 }
 
 }  // namespace
@@ -225,6 +172,7 @@ Separation TestWork::separate(const std::vector<std::size_t>& parameters, const 
     cases.original[plan_.parameters[p].name] = plan_.parameters[p].original;
     cases.originals[plan_.parameters[p].name] = plan_.parameters[p].text;
   }
+  cases.passing.push_back(cases.original);  // the closed test passes
   for (const Seen& seen : passing) cases.passing.push_back(seen.values);
   for (const Seen& seen : failing) cases.failing.push_back(seen.values);
   for (const auto* list : {&passing, &failing}) {
@@ -258,6 +206,9 @@ void TestWork::find_throws(std::size_t assertion) {
 
 void TestWork::drop(std::size_t assertion, const std::vector<Seen>& failed) {
   choices_[assertion].is_kept = false;
+  for (std::size_t p = 0; p < plan_.parameters.size(); ++p) {
+    if (plan_.parameters[p].assertion == assertion) fixed_.insert(p);
+  }
   const std::string line = fmt::format("{} does not hold{}", text_of(assertion),
                                        failed.empty() ? "" : " with " + to_string(failed.front().values));
   dropped_.push_back(line);
@@ -403,7 +354,8 @@ std::vector<RoundDraft> TestWork::wholes() {
   asked_.clear();
   if (is_settled_) return {};
   // Parameters that are one from now on have one name, also in conditions and relations.
-  for (const auto& [from, into] : same_) {
+  for (auto [from, into] : same_) {
+    for (auto next = same_.find(into); next != same_.end(); next = same_.find(into)) into = next->second;
     const std::string& old_name = plan_.parameters[from].name;
     const std::string& new_name = plan_.parameters[into].name;
     for (const std::size_t c : plan_.parameters[from].constants) plan_.parameters[into].constants.push_back(c);
@@ -441,6 +393,13 @@ std::vector<RoundDraft> TestWork::wholes() {
     const bool has_condition = is_no_throw_known_ && throw_needs_proof_ && threw_.size() == 1 && !no_throw_.empty();
     if (has_condition) second.assumptions.push_back(fmt::format("!({})", Precondition{no_throw_, false, 0}.text()));
     second.otherwise = has_condition ? Draft::Otherwise::Fails : Draft::Otherwise::Discarded;
+    for (const std::size_t p : second.parameters) {
+      const Parameter& parameter = plan_.parameters[p];
+      const Value& value = seen.front().values.at(parameter.name);
+      second.seed.push_back(value == parameter.original ? parameter.text
+                            : parameter.type == "int"   ? to_string(value)
+                                                        : literal(value, parameter.type));
+    }
     asked_.push_back(second);
   }
   std::vector<RoundDraft> drafts;
@@ -516,6 +475,10 @@ void TestWork::digest_wholes(const std::vector<RoundResult>& results) {
   if (!holds && rounds_ < kRounds) adjust(seen, first);
   if ((holds || rounds_ >= kRounds) && !(is_second_wrong && rounds_ < kRounds)) is_settled_ = true;
   if (!is_settled_) return;
+  if (!seen.failed.empty()) {
+    report_.rejected.push_back(fmt::format("it does not hold with {}", to_string(seen.failed.front().values)));
+    return reject("it does not hold for other values");
+  }
   if (has_kept_assertion() && !is_pinned(asked_.front())) proposed_.push_back(asked_.front());
   proposed_.insert(proposed_.end(), asked_.begin() + 1, asked_.end());
   if (proposed_.empty()) reject("no assertion holds for other values");
@@ -536,9 +499,9 @@ void TestWork::digest_proposals(const std::vector<RoundResult>& results) {
       report_.puts.clear();
       return;
     }
+    const bool is_about_exception = is_about_throwing(draft);
     const Observation seen = observe(*results[i].result, plan_, {0, 0});
     PutReport put = describe(results[i], draft, seen);
-    const bool is_about_exception = draft.otherwise != Draft::Otherwise::ThrowingIsDiscarded && !draft.caught.empty();
     if (is_about_exception) {
       std::vector<Seen> thrown;
       for (const Seen& one : threw_[draft.caught]) {
@@ -547,6 +510,11 @@ void TestWork::digest_proposals(const std::vector<RoundResult>& results) {
       put.cases = failing_cases(thrown, plan_);
     } else {
       put.cases = passing_cases(seen.passed, plan_);
+      const Values original = originals(plan_);
+      const bool has_original = std::any_of(put.cases.begin(), put.cases.end(),
+                                            [&](const CaseReport& one) { return one.values == original; });
+      // The seed takes one of these paths, whose case has plainer values.
+      if (!has_original) put.cases.insert(put.cases.begin(), {original, "passes: the values of the closed test"});
     }
     const auto failing = failing_cases(seen.crashed, plan_);
     put.cases.insert(put.cases.end(), failing.begin(), failing.end());
@@ -558,6 +526,7 @@ void TestWork::digest_proposals(const std::vector<RoundResult>& results) {
 // The first PUT is the one that stands for the test.
 void TestWork::conclude() {
   if (report_.puts.empty()) return;
+  if (is_about_throwing(proposed_.front())) return reject("no assertion holds for other values");
   using testcase::VerdictKind;
   const PutReport& put = report_.puts.front();
   switch (put.verdict) {

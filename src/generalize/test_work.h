@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "generalize/conditions.h"
 #include "generalize/generalize.h"
 #include "generalize/observe.h"
 #include "generalize/plan.h"
