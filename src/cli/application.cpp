@@ -96,6 +96,7 @@ int dispatch(std::vector<std::string> arguments) {
   add("spec", "Check an algebraic specification, and test a class against it.", add_spec);
   add("class", "Test a class by def-use pairs of its members: a sequence for each, or a proof.", add_class);
   add("infer", "Infer laws of a class from its code, each with its verdict.", add_infer);
+  add("generalize", "Turn closed tests into parameterized ones, with a verdict.", add_generalize);
   app.footer(  // after the commands, which would inherit it
       std::string("forall c++ ARGS...  compiles and links an instrumented target (a drop-in compiler for any build "
                   "system).\n") +

@@ -31,6 +31,7 @@ Action add_mock(CLI::App& app);
 Action add_spec(CLI::App& app);
 Action add_class(CLI::App& app);
 Action add_infer(CLI::App& app);
+Action add_generalize(CLI::App& app);
 
 // `forall c++ ...`: everything after it goes to the compiler.
 int run_cxx(const std::vector<std::string>& arguments);

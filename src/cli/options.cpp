@@ -360,4 +360,26 @@ void add_class_options(CLI::App& app, ClassOptions& o) {
   app.footer(std::string("Compiler flags go after `--`.\n") + kExitCodes);
 }
 
+void add_generalize_options(CLI::App& app, GeneralizeOptions& o) {
+  app.add_option("FILE", o.inputs, "Sources with TEST or TEST_F, and the sources that they test")
+      ->required()
+      ->option_text("...");
+  app.add_option("-p", o.build_folder,
+                 "Folder of a build with compile_commands.json; FILE is a target or a source that it knows")
+      ->option_text("FOLDER");
+  app.add_flag("--patch", o.patch, "Print the generalized tests as a patch, and nothing else");
+  app.add_flag("--in-place", o.in_place, "Write them into the files, behind the closed tests");
+  app.add_flag("--replace", o.replace, "With --patch or --in-place: in the place of the closed tests");
+  app.add_flag("--beside", o.beside, "Write them into new files, list_test_forall.cc beside list_test.cc");
+  app.add_flag("--force", o.force, "Overwrite these");
+  app.add_option("--seconds", o.seconds, "Maximum seconds of the exploration of one generalized test")
+      ->check(CLI::Range(0.01, 1e6))
+      ->option_text(fmt::format("N={}", o.seconds));
+  app.add_option("--jobs", o.jobs, "Tests explored at the same time")->check(CLI::Range(1u, 1024u))->option_text("N");
+  app.add_flag("--json", o.json, "As JSON, on the last line");
+  app.footer(
+      "Compiler flags go after `--`:  forall generalize list_test.cc list.cc -- -Iinclude\n"
+      "Exit codes: 0 done, 1 a generalized test is refuted, 2 usage or environment error, 130 interrupted.");
+}
+
 }  // namespace forall::cli

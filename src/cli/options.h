@@ -125,4 +125,18 @@ struct ClassOptions {
 };
 void add_class_options(CLI::App& app, ClassOptions& options);
 
+struct GeneralizeOptions {
+  std::vector<std::string> inputs;     // sources: those with tests, and those of the code under test
+  std::filesystem::path build_folder;  // of a build with compile_commands.json, which knows the inputs; empty: none
+  bool patch = false;
+  bool in_place = false;
+  bool beside = false;
+  bool replace = false;
+  bool force = false;
+  bool json = false;
+  double seconds = 10;
+  unsigned jobs = session::Settings{}.jobs;
+};
+void add_generalize_options(CLI::App& app, GeneralizeOptions& options);
+
 }  // namespace forall::cli

@@ -8,6 +8,7 @@
 #include "frontend/edits.h"
 #include "frontend/parse.h"
 #include "frontend/read_class.h"
+#include "frontend/read_flows.h"
 #include "frontend/read_tests.h"
 
 namespace forall::frontend {
@@ -20,6 +21,7 @@ struct Functions {
   decltype(&frontend::read_class) read_class;
   decltype(&frontend::read_flow) read_flow;
   decltype(&frontend::read_tests) read_tests;
+  decltype(&frontend::read_flows) read_flows;
   decltype(&frontend::patch_of) patch_of;
   decltype(&frontend::apply_edits) apply_edits;
 };

@@ -9,6 +9,7 @@ const forall::frontend::Functions forall_frontend_functions = {
     .read_class = &forall::frontend::read_class,
     .read_flow = &forall::frontend::read_flow,
     .read_tests = &forall::frontend::read_tests,
+    .read_flows = &forall::frontend::read_flows,
     .patch_of = &forall::frontend::patch_of,
     .apply_edits = &forall::frontend::apply_edits,
 };

@@ -5,10 +5,10 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
-#include <clang/Lex/Lexer.h>
 
 #include <algorithm>
 
+#include "frontend/clang/places.h"
 #include "frontend/clang/tree.h"
 #include "frontend/clang/types.h"
 
@@ -16,54 +16,6 @@ namespace forall::frontend {
 namespace {
 
 using clang::SourceLocation;
-
-// Offsets in the parsed file.
-class Places {
- public:
-  explicit Places(const clang::ASTContext& context)
-      : sources_(context.getSourceManager()), language_(context.getLangOpts()), file_(sources_.getMainFileID()) {}
-
-  // Where the token was written, if in this file. Tokens of a macro's definition were written elsewhere.
-  std::optional<std::size_t> written_at(SourceLocation place) const {
-    const auto [file, offset] = sources_.getDecomposedSpellingLoc(place);
-    return file == file_ ? std::optional<std::size_t>(offset) : std::nullopt;
-  }
-
-  // From the first token to the end of the last.
-  std::optional<SourceRange> range(clang::SourceRange tokens) const {
-    const auto begin = written_at(tokens.getBegin());
-    const auto end = written_at(tokens.getEnd());
-    if (!begin || !end || *end < *begin) return std::nullopt;
-    return SourceRange{
-        *begin, *end + clang::Lexer::MeasureTokenLength(sources_.getSpellingLoc(tokens.getEnd()), sources_, language_)};
-  }
-
-  std::string text(SourceRange range) const {
-    return sources_.getBufferData(file_).substr(range.begin, range.end - range.begin).str();
-  }
-
-  // The text of the first tokens from `place` on, in the file.
-  std::vector<std::string> tokens(SourceLocation place, std::size_t count) const {
-    std::vector<std::string> result;
-    const llvm::StringRef all = sources_.getBufferData(file_);
-    const std::size_t begin = sources_.getFileOffset(place);
-    clang::Lexer lexer(sources_.getLocForStartOfFile(file_), language_, all.begin(), all.begin() + begin, all.end());
-    clang::Token token;
-    while (result.size() < count && !lexer.LexFromRawLexer(token))
-      result.push_back(clang::Lexer::getSpelling(token, sources_, language_));
-    return result;
-  }
-
-  bool has(SourceLocation place) const { return sources_.isInFileID(place, file_); }
-  SourceLocation expansion(SourceLocation place) const { return sources_.getExpansionLoc(place); }
-  unsigned line(SourceLocation place) const { return sources_.getSpellingLineNumber(place); }
-  std::size_t offset(SourceLocation place) const { return sources_.getFileOffset(place); }
-
- private:
-  const clang::SourceManager& sources_;
-  const clang::LangOptions& language_;
-  clang::FileID file_;
-};
 
 class LiteralFinder : public clang::RecursiveASTVisitor<LiteralFinder> {
  public:

@@ -1,0 +1,49 @@
+// Where the constants of a closed test go: into the code under test, or only into what is expected of it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "frontend/read_tests.h"
+
+namespace forall::frontend {
+
+// Input: it reaches the code under test. Expected: it reaches only an assertion. Fixed: it is a part of the test's
+// structure, and `why` says which.
+enum class ConstantRole { Input, Expected, Fixed };
+
+// A constant expression of the test, as large as possible: `-5`, `2 * kSize`, `INT_MIN`, `"abc"`.
+struct Constant {
+  LiteralKind kind = LiteralKind::Integer;
+  ConstantRole role = ConstantRole::Fixed;
+  SourceRange range;
+  std::string text;   // as in the source
+  std::string type;   // that its place needs, as C++ source: "int", "std::string", "ns::Color"
+  std::string value;  // of an integer, a character and an enumerator: decimal; of a string its bytes; else `text`
+  std::string name;   // of the parameter or the variable that it initialises; empty: it has none
+  std::string named;  // the constant that it is, qualified, if it is nothing else: "kHello"
+  std::string why;    // Fixed
+};
+
+// EXPECT_EQ(a, b) << "message";
+struct Assertion {
+  std::string macro;
+  SourceRange whole;  // with its semicolon
+  std::vector<SourceRange> arguments;
+  unsigned line = 0;
+};
+
+struct TestFlow {
+  SourceTest test;
+  std::string macro;                // "TEST", "TEST_F", "TEST_P", ...
+  std::string type;                 // TYPED_TEST: the type that it is for, as C++ source
+  std::vector<Constant> constants;  // in the order of the source
+  std::vector<Assertion> assertions;
+  std::vector<std::string> names;  // that the body uses, without those of members
+  std::string problem;             // why nothing in it can be promoted, whatever it has
+};
+
+// The tests of the file itself, in its order; a TYPED_TEST once for each of its types.
+std::vector<TestFlow> read_flows(const Parsed& parsed);
+
+}  // namespace forall::frontend

@@ -1,0 +1,205 @@
+// The body of the closed test is kept byte for byte, except for its constants and the assertions that do not hold.
+#include "generalize/put_source.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+namespace forall::generalize {
+namespace {
+
+using frontend::Assertion;
+using frontend::SourceRange;
+using frontend::TestFlow;
+
+bool contains(SourceRange outer, SourceRange inner) { return outer.begin <= inner.begin && inner.end <= outer.end; }
+
+// Replacements in a part of the source, and where places of the source are afterwards.
+class Rewriter {
+ public:
+  Rewriter(const std::string& source, SourceRange part) : source_(source), part_(part) {}
+  void replace(SourceRange range, std::string text) {
+    if (contains(part_, range)) edits_[range.begin] = {range, std::move(text)};
+  }
+  std::string result() const {
+    std::string text;
+    std::size_t at = part_.begin;
+    for (const auto& [begin, edit] : edits_) {
+      if (begin < at) continue;  // inside of what was replaced
+      text += source_.substr(at, begin - at) + edit.second;
+      at = edit.first.end;
+    }
+    return text + source_.substr(at, part_.end - at);
+  }
+  std::size_t position(std::size_t offset) const {
+    std::size_t shifted = offset - part_.begin;
+    std::size_t at = part_.begin;
+    for (const auto& [begin, edit] : edits_) {
+      if (begin >= offset) break;
+      if (begin < at) continue;
+      at = edit.first.end;
+      shifted += edit.second.size();
+      shifted -= edit.first.end - edit.first.begin;
+    }
+    return shifted;
+  }
+
+ private:
+  const std::string& source_;
+  SourceRange part_;
+  std::map<std::size_t, std::pair<SourceRange, std::string>> edits_;
+};
+
+bool has_effects(const std::string& argument) {
+  return argument.find('(') != std::string::npos || argument.find("++") != std::string::npos ||
+         argument.find("--") != std::string::npos || argument.find('=') != std::string::npos;
+}
+
+// What the test does besides asserting: the calls in the arguments.
+std::string without_assertion(const Assertion& assertion, const std::vector<std::string>& arguments) {
+  const std::string kind = assertion.macro.substr(7);
+  if (arguments.empty()) return ";";
+  if (kind == "THROW" || kind == "ANY_THROW") return fmt::format("try {{ {}; }} catch (...) {{}}", arguments[0]);
+  if (kind == "NO_THROW" || kind == "NO_FATAL_FAILURE") return arguments[0] + ";";
+  std::string text;
+  const std::size_t count = kind == "THAT" ? 1 : arguments.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (has_effects(arguments[i]))
+      text += fmt::format("{}static_cast<void>({});", text.empty() ? "" : " ", arguments[i]);
+  }
+  return text.empty() ? ";" : text;
+}
+
+std::string indentation_of(const std::string& source, const TestFlow& flow) {
+  std::size_t at = source.find_first_not_of(" \t\r\n", flow.test.body.begin + 1);
+  if (at == std::string::npos || source[at] == '}') return "  ";
+  const std::size_t line = source.find_last_of('\n', at);
+  if (line == std::string::npos || line < flow.test.body.begin) return "  ";
+  return source.substr(line + 1, at - line - 1);
+}
+
+std::string fixture_of(const TestFlow& flow) {
+  return flow.type.empty() ? flow.test.suite : fmt::format("{}<{}>", flow.test.suite, flow.type);
+}
+
+// The names that the body of a TYPED_TEST may use.
+std::string types_of(const TestFlow& flow, const std::string& indent) {
+  if (flow.type.empty()) return "";
+  return fmt::format("{0}using TypeParam = {1};\n{0}using TestFixture = {2};\n", indent, flow.type, fixture_of(flow));
+}
+
+}  // namespace
+
+std::string seed_text(const TestPlan& plan, const Draft& draft) {
+  std::vector<std::string> values = draft.seed;
+  if (values.empty()) {
+    for (const std::size_t p : draft.parameters) values.push_back(plan.parameters[p].text);
+  }
+  return fmt::format("{{{}}}", fmt::join(values, ", "));
+}
+
+Written write_put(const std::string& source, const TestFlow& flow, const TestPlan& plan, const Draft& draft) {
+  const SourceRange inside{flow.test.body.begin + 1, flow.test.body.end - 1};
+  std::map<std::size_t, std::string> texts(draft.relation.begin(), draft.relation.end());
+  for (const std::size_t p : draft.parameters) {
+    for (const std::size_t c : plan.parameters[p].constants) texts[c] = plan.parameters[p].name;
+  }
+  Rewriter body(source, inside);
+  for (const auto& [c, text] : texts) body.replace(flow.constants[c].range, text);
+  for (std::size_t a = 0; a < flow.assertions.size(); ++a) {
+    if (draft.keeps[a]) continue;
+    std::vector<std::string> arguments;
+    for (const SourceRange range : flow.assertions[a].arguments) {
+      Rewriter argument(source, range);
+      for (const auto& [c, text] : texts) argument.replace(flow.constants[c].range, text);
+      arguments.push_back(argument.result());
+    }
+    body.replace(flow.assertions[a].whole, without_assertion(flow.assertions[a], arguments));
+  }
+  const std::string indent = indentation_of(source, flow);
+  std::vector<std::string> parameters;
+  std::string head;
+  for (const std::size_t p : draft.parameters) {
+    const Parameter& parameter = plan.parameters[p];
+    parameters.push_back(fmt::format("{} {}", parameter.type, parameter.name));
+    if (parameter.type == "const char*") head += fmt::format("\n{}ASSUME({} != nullptr);", indent, parameter.name);
+  }
+  for (const std::string& condition : draft.assumptions) head += fmt::format("\n{}ASSUME({});", indent, condition);
+  std::string before, after;
+  if (!draft.caught.empty()) {
+    before = fmt::format("\n{}try {{", indent);
+    using Otherwise = Draft::Otherwise;
+    const std::string ending = draft.otherwise == Otherwise::ThrowingIsDiscarded
+                                   ? fmt::format("{}  ASSUME(false);  // another test is about the exception\n", indent)
+                                   : fmt::format("{}  return;\n", indent);
+    after = fmt::format("{0}}} catch (const {1}&) {{\n{2}{0}}}\n", indent, draft.caught, ending);
+    if (draft.otherwise == Otherwise::Fails) after += fmt::format("{}FAIL() << \"no exception\";\n", indent);
+    if (draft.otherwise == Otherwise::Discarded)
+      after += fmt::format("{}ASSUME(false);  // another test is about runs without an exception\n", indent);
+  }
+  Written written;
+  const bool is_fixture = flow.test.is_fixture;
+  const std::string declared = fmt::format("{}({})", draft.name, fmt::join(parameters, ", "));
+  if (is_fixture)
+    written.text += fmt::format("struct {} : {} {{\n{}{}void {};\n}};\n", draft.suite, fixture_of(flow),
+                                types_of(flow, indent), indent, declared);
+  written.text += fmt::format("void {}{} {{{}{}", is_fixture ? draft.suite + "::" : "", declared, head, before);
+  const std::size_t shift = written.text.size();
+  std::string rewritten = body.result();
+  // A body on the line of its brace goes to a line of its own if something stands in front of it.
+  const bool is_one_line = rewritten.find('\n') == std::string::npos;
+  if (is_one_line && !head.empty()) written.text += "\n" + indent;
+  const std::size_t moved = written.text.size() - shift;
+  if (is_one_line && !head.empty()) rewritten.erase(0, rewritten.find_first_not_of(' '));
+  const std::size_t trimmed = body.result().size() - rewritten.size();
+  written.text += rewritten;
+  if (!after.empty() || (is_one_line && !head.empty())) {
+    while (!written.text.empty() && (written.text.back() == ' ' || written.text.back() == '\t'))
+      written.text.pop_back();
+    if (written.text.back() != '\n') written.text += '\n';
+  }
+  written.text += after + "}\n";
+  written.text += fmt::format("{}({}, {}).WithSeeds({{{}}});\n", is_fixture ? "FORALL_F" : "FORALL", draft.suite,
+                              draft.name, seed_text(plan, draft));
+  for (std::size_t a = 0; a < flow.assertions.size(); ++a) {
+    const SourceRange whole = flow.assertions[a].whole;
+    if (!draft.keeps[a] || !contains(inside, whole)) {
+      written.assertions.push_back({});
+    } else {
+      const std::size_t begin = shift + moved + body.position(whole.begin) - trimmed;
+      written.assertions.push_back({begin, begin + 1 + body.position(whole.end) - body.position(whole.begin)});
+    }
+  }
+  return written;
+}
+
+std::optional<std::size_t> place_of_include(const std::string& source, std::size_t first_test) {
+  std::size_t place = 0;
+  int depth = 0;
+  for (std::size_t at = 0; at < first_test;) {
+    const std::size_t end = std::min(source.find('\n', at), source.size() - 1) + 1;
+    std::string line = source.substr(at, end - at);
+    line.erase(0, line.find_first_not_of(" \t"));
+    if (line.find("forall/forall.h") != std::string::npos) return std::nullopt;
+    if (line.starts_with("#if")) ++depth;
+    if (line.starts_with("#endif")) --depth;
+    const bool is_guard = depth > 0;
+    if (line.starts_with("#include") && !is_guard) place = end;
+    at = end;
+  }
+  return place;
+}
+
+std::string with_line_ends(const std::string& text, const std::string& source) {
+  if (source.find("\r\n") == std::string::npos) return text;
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n' && (i == 0 || text[i - 1] != '\r')) result += '\r';
+    result += text[i];
+  }
+  return result;
+}
+
+}  // namespace forall::generalize

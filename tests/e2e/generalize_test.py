@@ -1,0 +1,91 @@
+"""forall generalize: closed tests become parameterized ones, with a verdict."""
+
+import shutil
+import subprocess
+import unittest
+
+from support import FORALL, PROGRAMS, Workspace
+
+
+class Paper(Workspace):
+    """The closed test of the ArrayList in the paper."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        shutil.copy(PROGRAMS / "array_list_test.cc", cls.folder / "list_test.cc")
+        cls.run_ = cls.forall("generalize", "--json", "--in-place", "list_test.cc")
+        cls.source = (cls.folder / "list_test.cc").read_text()
+
+    def test_gives_two_puts_with_the_cases_of_the_paper(self):
+        self.assertEqual(self.run_.code, 0, self.run_)
+        (test,) = self.run_.json()["tests"]
+        self.assertEqual(test["stage"], "proved", self.run_)
+        adds, throws = test["puts"]
+        values = [[(case["values"]["capacity"], case["values"]["index"]) for case in put["cases"]] for put in (adds, throws)]
+        self.assertEqual(values[0], [("1", "0"), ("0", "0")])
+        self.assertEqual(sorted(values[1]), [("-1", "0"), ("1", "-1"), ("1", "1")])
+        for case in throws["cases"]:
+            self.assertIn("throws std::out_of_range", case["reason"])
+        self.assertEqual(self.run_.json()["funnel"]["proved"], 1)
+
+    def test_the_second_has_the_whole_body_in_a_try(self):
+        self.assertIn("} catch (const std::out_of_range&) {", self.source)
+
+    def test_the_closed_test_stays_and_the_file_compiles(self):
+        self.assertIn("TEST(ArrayListTest, Add) {\n  ArrayList a(1);", self.source)
+        compiled = subprocess.run(["c++", "-std=c++20", "-fsyntax-only", f"-I{FORALL.parent.parent / 'include'}", "list_test.cc"],
+                                  cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(compiled.returncode, 0, compiled.stderr)
+
+    def test_a_second_run_proposes_nothing(self):
+        again = self.forall("generalize", "--json", "list_test.cc")
+        self.assertEqual(again.json()["funnel"]["known"], 1, again)
+        self.assertEqual(again.json()["tests"][0]["puts"], [], again)
+
+
+class Unsound(Workspace):
+    """Tests that hold for their own values and not for all."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        shutil.copy(PROGRAMS / "unsound_test.cc", cls.folder / "unsound_test.cc")
+        cls.run_ = cls.forall("generalize", "--json", "--seconds", "4", "unsound_test.cc", timeout=600)
+        cls.tests = {test["name"].partition(".")[2]: test for test in cls.run_.json()["tests"]}
+
+    def test_none_is_proved_without_a_condition(self):
+        """Each is proved under a condition or in another form, or has a counterexample."""
+        self.assertEqual(len(self.tests), 20)
+        for name, test in self.tests.items():
+            with self.subTest(name):
+                limited = [put["assumed"] or put["dropped"] for put in test["puts"]]
+                self.assertTrue(all(limited) or test["rejected"] or test["stage"] == "refuted", test)
+
+    def test_conditions_are_the_short_ones(self):
+        for name, condition in [("AbsOfPositive", "x >= 0"), ("SignOfPositive", "x > 0")]:
+            with self.subTest(name):
+                self.assertIn(condition, self.tests[name]["puts"][0]["assumed"], self.tests[name])
+
+    def test_equal_literals_become_one_parameter(self):
+        put = self.tests["EqualKeys"]["puts"][0]
+        self.assertEqual(put["promoted"], ["key (was 1)", "value (was 10)"])
+        self.assertEqual(put["assumed"], [])
+        self.assertEqual(put["verdict"], "proved")
+
+
+class Errors(Workspace):
+    def test_a_file_without_tests(self):
+        (self.folder / "empty.cc").write_text("int main() {}\n")
+        self.assert_user_error(self.forall("generalize", "empty.cc"), "no TEST")
+
+    def test_a_file_that_does_not_exist(self):
+        self.assert_user_error(self.forall("generalize", "missing.cc"), "no such file")
+
+    def test_outputs_exclude_each_other(self):
+        (self.folder / "one.cc").write_text("#include <gtest/gtest.h>\nTEST(A, B) {}\n")
+        self.assert_user_error(self.forall("generalize", "--patch", "--in-place", "one.cc"), "exclude")
+
+
+if __name__ == "__main__":
+    unittest.main()

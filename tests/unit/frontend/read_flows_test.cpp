@@ -1,0 +1,131 @@
+#include "frontend/read_flows.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "sample.h"
+
+namespace forall::frontend {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const std::string kCode = R"(#include <gtest/gtest.h>
+#include <climits>
+#include <string>
+#include <vector>
+const char kHello[] = "hello";
+enum class Color { Red, Green };
+int area(int width, int height);
+int paint(Color color, std::size_t count);
+int length(const char* text);
+int total(const std::vector<int>& numbers);
+struct List {
+  explicit List(int capacity);
+  void add(int value);
+  int operator[](int index) const;
+};
+
+TEST(Flow, Arguments) {
+  EXPECT_EQ(6, area(2, -3)) << "six";
+  EXPECT_TRUE(paint(Color::Green, 4) == INT_MIN);
+}
+TEST(Flow, Variables) {
+  const int width = 5;
+  int unused = 7;
+  int expected = 20;
+  EXPECT_EQ(expected, area(width, 4));
+}
+TEST(Flow, Structure) {
+  int bounds[3] = {};
+  const int size = 2;
+  int sized[size] = {};
+  for (int i = 0; i < 10; ++i) area(i, bounds[1] + sized[0]);
+  switch (area(1, 1)) {
+    case 8:
+      break;
+  }
+  static_assert(sizeof(int) == 4);
+}
+TEST(Flow, Objects) {
+  List list(1);
+  list.add(11);
+  EXPECT_EQ(11, list[0]);
+}
+TEST(Flow, Texts) {
+  EXPECT_EQ(5, length(kHello));
+  const std::vector<int> numbers = {1, 2};
+  EXPECT_EQ(3, total(numbers));
+}
+TEST(Flow, Death) { EXPECT_DEATH(area(9, 9), ""); }
+)";
+
+class ReadFlows : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    const Parsed parsed = parse_sample(kCode);
+    ASSERT_TRUE(parsed.compiles) << parsed.messages;
+    flows = read_flows(parsed);
+  }
+  void SetUp() override { ASSERT_EQ(flows.size(), 6U); }
+
+  static std::vector<std::string> constants(const TestFlow& flow, ConstantRole role) {
+    std::vector<std::string> result;
+    for (const Constant& constant : flow.constants) {
+      if (constant.role == role) result.push_back(constant.text + (constant.name.empty() ? "" : " " + constant.name));
+    }
+    return result;
+  }
+  static inline std::vector<TestFlow> flows;
+};
+
+TEST_F(ReadFlows, ArgumentsOfCallsAreInputs) {
+  EXPECT_THAT(constants(flows[0], ConstantRole::Input),
+              ElementsAre("2 width", "-3 height", "Color::Green color", "4 count"));
+}
+
+TEST_F(ReadFlows, WhatOnlyAnAssertionSeesIsExpected) {
+  EXPECT_THAT(constants(flows[0], ConstantRole::Expected), ElementsAre("6", "INT_MIN"));
+}
+
+TEST_F(ReadFlows, ConstantsHaveTheTypeOfTheirPlace) {
+  EXPECT_EQ(flows[0].constants[3].type, "Color");
+  EXPECT_EQ(flows[0].constants[4].type, "unsigned long");
+  EXPECT_EQ(flows[0].constants[2].value, "-3");
+}
+
+TEST_F(ReadFlows, InitializersFollowTheirVariables) {
+  EXPECT_THAT(constants(flows[1], ConstantRole::Input), ElementsAre("5 width", "4 height"));
+  EXPECT_THAT(constants(flows[1], ConstantRole::Expected), ElementsAre("20 expected"));
+  EXPECT_THAT(constants(flows[1], ConstantRole::Fixed), ElementsAre("7 unused"));
+}
+
+TEST_F(ReadFlows, BoundsAndLabelsAreFixed) {
+  EXPECT_THAT(constants(flows[2], ConstantRole::Input), ElementsAre("1 width", "1 height"));
+  EXPECT_THAT(constants(flows[2], ConstantRole::Expected), IsEmpty());
+}
+
+TEST_F(ReadFlows, ObjectsAreUnderTest) {
+  EXPECT_THAT(constants(flows[3], ConstantRole::Input), ElementsAre("1 capacity", "11 value", "0 index"));
+}
+
+TEST_F(ReadFlows, TextsAndContentsAreInputs) {
+  EXPECT_THAT(constants(flows[4], ConstantRole::Input), ElementsAre("kHello text", "1 numbers", "2 numbers"));
+  EXPECT_EQ(flows[4].constants[1].value, "hello");
+}
+
+TEST_F(ReadFlows, DeathTestsStayAsTheyAre) { EXPECT_THAT(constants(flows[5], ConstantRole::Input), IsEmpty()); }
+
+TEST_F(ReadFlows, AssertionsHaveTheirArguments) {
+  ASSERT_EQ(flows[0].assertions.size(), 2U);
+  const Assertion& first = flows[0].assertions[0];
+  EXPECT_EQ(first.macro, "EXPECT_EQ");
+  EXPECT_EQ(kCode.substr(first.whole.begin, first.whole.end - first.whole.begin),
+            R"(EXPECT_EQ(6, area(2, -3)) << "six";)");
+  ASSERT_EQ(first.arguments.size(), 2U);
+  EXPECT_EQ(kCode.substr(first.arguments[1].begin, first.arguments[1].end - first.arguments[1].begin), "area(2, -3)");
+}
+
+}  // namespace
+}  // namespace forall::frontend
