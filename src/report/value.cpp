@@ -124,6 +124,8 @@ class ValueText {
 
 }  // namespace
 
+std::string value_text(const testcase::Values& values, const Value& value) { return ValueText(values)(value); }
+
 std::string input_text(const testcase::InputValue& input) {
   if (input.kind == testcase::ScalarKind::Pointer && !input.target.empty()) return "&" + input.target;
   return expr::print_value(input.kind, input.width, input.value);
