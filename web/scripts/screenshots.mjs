@@ -23,18 +23,28 @@ async function shoot(name, { hash = '', width = 1440, height = 900, dark = false
 }
 
 const put = (name, ...rest) => '#/' + ['put', name, ...rest].map(encodeURIComponent).join('/');
+const source = (page) => page.click('.tabs a:has-text("Source")');
+const select = (number) => (page) => page.click(`.outline li:nth-child(${number})`);
+// The first failing case is the first row of the table.
+const firstCase = async (page) => { await page.click('td.inputs a'); await page.waitForSelector('#inputs'); };
 const views = {
-  overview: {},
+  overview: { height: 800, width: 1280 },
   'overview-dark': { dark: true },
   'overview-narrow': { width: 360, height: 740 },
-  tree: { hash: put('TriangleTest.AnySides'), act: (page) => page.click('.outline li:nth-child(5)') },
-  'tree-dark': { hash: put('MapTest.FindsWhatWasInserted'), dark: true, act: (page) => page.click('.outline li:nth-child(3)') },
+  tree: { hash: put('TriangleTest.AnySides'), act: select(9), width: 1440, height: 860 },
+  'tree-objects': { hash: put('LinkedListBug.RemoveOfAnAbsentObject') },
+  'tree-failing': { hash: put('LinkedListBug.RemoveOfAnAbsentObject'), act: (page) => page.selectOption('select', 'failing') },
+  dark: { hash: put('MapTest.FindsWhatWasInserted'), dark: true, act: select(3), width: 1280, height: 800 },
   'tree-large': { hash: put('MapTest.HoldsOneToFiveKeys') },
+  'tree-all': { hash: put('MapTest.HoldsOneToFiveKeys'), act: async (page) => { await page.click('text=Unfold all'); await page.click('[aria-label="Show all"]'); } },
   'tree-narrow': { hash: put('TriangleTest.AnySides'), width: 360, height: 740 },
   cases: { hash: put('TriangleTest.AnySides', 'cases') },
   ledger: { hash: put('DigitsTest.DigitsAddUpModuloNine', 'ledger') },
-  case: { hash: put('TriangleTest.AnySides', 'case', '3'), height: 1300 },
-  source: { hash: put('TriangleTest.AnySides'), act: (page) => page.click('.tabs a:has-text("Source")') },
+  case: { hash: put('LinkedListBug.RemoveOfAnAbsentObject', 'case', '12'), width: 1280, height: 800 },
+  'case-whole': { hash: put('TriangleTest.AnySides', 'cases'), act: firstCase, height: 1300 },
+  'case-narrow': { hash: put('LinkedListBug.RemoveOfAnAbsentObject', 'cases'), act: firstCase, width: 360, height: 740 },
+  source: { hash: put('LinkedListTest.RemoveUndoesAdd'), act: source, width: 1280, height: 800 },
+  'source-dark': { hash: put('TriangleTest.AnySides'), act: source, dark: true },
   axioms: { hash: '#/axioms' },
   '4k': { width: 3840, height: 2160, hash: put('MapTest.HoldsOneToFiveKeys') },
 };

@@ -16,7 +16,7 @@ export interface Node {
   size: number;        // cases here and below
 }
 
-export interface Folded { nodes: Node[]; nodeOfStep: Int32Array; put: Put }
+export interface Folded { nodes: Node[]; nodeOfStep: Int32Array; put: Put; loops: boolean }
 
 export function fold(put: Put, foldLoops: boolean): Folded {
   const { parent, site } = put.tree;
@@ -76,7 +76,7 @@ export function fold(put: Put, foldLoops: boolean): Folded {
       up.passed += node.passed; up.failing += node.failing; up.other += node.other;
     }
   }
-  return { nodes, nodeOfStep, put };
+  return { nodes, nodeOfStep, put, loops: foldLoops };
 }
 
 // For each step, how many decisions of the same site follow each other from here on, each below the one before.

@@ -7,7 +7,7 @@ import { visible } from './data';
 const kChar = 7.3, kLine = 20, kPad = 10, kMostChars = 36;
 const clip = (text: string) => (text.length > kMostChars ? text.slice(0, kMostChars - 1) + '…' : text);
 const titleOf = (box: Box) => clip(visible(`${box.name}: ${box.type}`));
-const rowText = (row: Row) => clip(visible(row.length < 3 ? (row[0] ? `${row[0]} = ${row[1]}` : `${row[1]}`) : row[2] === null ? `${row[0]} = ∅` : row[0] || '→'));
+const rowText = (row: Row) => clip(visible(row.length < 3 ? (row[0] ? `${row[0]} = ${row[1]}` : `${row[1]}`) : row[2] === null ? (row[0] ? `${row[0]} = ∅` : '∅') : row[0] || '→'));
 
 export function Graph({ boxes }: { boxes: Box[] }) {
   const graph = new dagre.graphlib.Graph({ multigraph: true }).setGraph({ rankdir: 'LR', nodesep: 18, ranksep: 60, marginx: 6, marginy: 6 });

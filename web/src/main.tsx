@@ -5,6 +5,7 @@ import { AxiomsPage, hasAxioms } from './axioms';
 import { CasePage } from './case';
 import type { Data } from './data';
 import { unpack, visible } from './data';
+import { follow, LiveBar } from './live';
 import { Overview } from './overview';
 import { Empty } from './parts';
 import { PutPage } from './put';
@@ -13,6 +14,8 @@ import { SourcePage } from './source';
 import { set as setTheme, theme } from './theme';
 import './style.css';
 
+const packed = document.getElementById('data')!.textContent!.trim();
+const isLive = packed === '';
 const data = signal<Data | null>(null);
 const problem = signal('');
 
@@ -35,7 +38,7 @@ function App() {
     document.title = page === 'put' ? `${visible(parts[0] ?? '')} · forall` : 'forall report';
   });
   useEffect(() => { scrollTo(0, 0); }, [page, parts.join('/')]);
-  if (!all) return <main><p role="status">{problem.value || 'Loading …'}</p></main>;
+  if (!all) return <main><h1>forall</h1><p role="status">{problem.value || 'Loading …'}</p></main>;
   const firstSource = all.files.findIndex((file) => file.text !== undefined);
   const link = (name: string, href: string, is: boolean) => <a href={href} aria-current={is ? 'page' : undefined}>{name}</a>;
   return <>
@@ -49,11 +52,12 @@ function App() {
       </nav>
       <button class="small" onClick={() => setTheme(theme.value === 'dark' ? 'light' : 'dark')} aria-label={theme.value === 'dark' ? 'Light colours' : 'Dark colours'}>{theme.value === 'dark' ? '☀' : '☾'}</button>
     </header>
+    {isLive && <LiveBar/>}
     <main id="main" tabIndex={-1} class={page === 'put' && !parts[1] ? 'wide' : page === 'source' ? 'wide' : ''}><Page data={all}/></main>
     <footer class="dim">forall {all.forall}</footer>
   </>;
 }
 
-const packed = document.getElementById('data')!.textContent!.trim();
-unpack(packed).then((unpacked) => { data.value = unpacked; }, (error: unknown) => { problem.value = `The data of this report cannot be read: ${String(error)}`; });
+if (isLive) void follow((now) => { data.value = now; });
+else unpack(packed).then((unpacked) => { data.value = unpacked; }, (error: unknown) => { problem.value = `The data of this report cannot be read: ${String(error)}`; });
 render(<App/>, document.getElementById('app')!);

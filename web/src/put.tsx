@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals';
 import type { Data, Put } from './data';
 import { counted, duration, inputsText, signs, standingOf, visible } from './data';
+import { Again } from './live';
 import { At, Code, Copy, Empty, Meter, Tabs, Verdict } from './parts';
 import { encode, to } from './route';
 import { filesOf } from './source';
@@ -23,6 +24,7 @@ export function PutHead({ data, put, current }: { data: Data; put: Put; current:
       <span>{duration(put.seconds)}, of it {duration(put.solver_seconds)} solving</span>
       {put.explored_at && <span class="dim">explored {visible(put.explored_at)} UTC</span>}
     </p>
+    <Again put={put.name}/>
     <Tabs current={current} tabs={[
       { id: 'tree', name: 'Tree', href: to('put', put.name) },
       { id: 'cases', name: 'Cases', href: to('put', put.name, 'cases'), count: put.cases.length },

@@ -28,6 +28,7 @@ function linesOf(puts: Put[], file: number): Map<number, Line> {
       put.cases.forEach((c, i) => { for (const index of c.covered) takers.get(index)?.push(i); });
       const groups = new Map<number, { index: number; branch: Branch }[]>();
       for (const each of mine) groups.set(each.branch[2], [...(groups.get(each.branch[2]) ?? []), each]);
+      const hitters = new Map<number, Set<number>>();
       const position = new Map<number, number>();  // of the next branch on a line: PUTs see the same ones in the same order
       for (const group of groups.values()) {
         const number = group[0].branch[0]![1];
@@ -42,8 +43,11 @@ function linesOf(puts: Put[], file: number): Map<number, Line> {
           if (branch[4]) side.covered = true;
           else { side.isOpen ||= why.kind === 'open'; side.why = why.text; }
         }
-        line.hits += new Set(group.flatMap(({ index }) => takers.get(index)!)).size;
+        const entered = hitters.get(number) ?? new Set<number>();
+        for (const { index } of group) for (const i of takers.get(index)!) entered.add(i);
+        hitters.set(number, entered);
       }
+      for (const [number, entered] of hitters) lineAt(number).hits += entered.size;
     }
     for (const entry of put.ledger) if (entry.place?.[0] === file) lineAt(entry.place[1]).ledger.push({ put, text: entry.text });
     for (const group of put.failures) {

@@ -5,7 +5,7 @@ import type { Data, Put } from './data';
 import { counted, inputsText, signs, standingOf, untaken, visible } from './data';
 import { colorsOf, draw, drawMap, isOneSided } from './canvas';
 import type { View } from './canvas';
-import type { Folded } from './folded';
+import type { Folded, Node } from './folded';
 import { fold, initiallyCollapsed, label, pathTo } from './folded';
 import { kRow, layOut, nodeAt } from './layout';
 import { Outline } from './outline';
@@ -34,14 +34,21 @@ function matches(f: Folded, words: string): Set<number> {
 export function TreeView({ data, put }: { data: Data; put: Put }) {
   const [foldLoops, setFoldLoops] = useState(true);
   const folded = useMemo(() => fold(put, foldLoops), [put, foldLoops]);
-  const [collapsed, setCollapsed] = useState(() => initiallyCollapsed(folded, kRowsAtFirst));
-  const [selected, setSelected] = useState(0);
+  // What is folded and selected is remembered by the first decision of a node: while paths are still found, nodes are
+  // renumbered, but decisions keep their numbers.
+  const stepOf = (id: number) => folded.nodes[id].steps[0];
+  const stepsOf = (f: Folded, ids: Set<number>) => new Set([...ids].map((id) => f.nodes[id].steps[0]));
+  const [closedSteps, setClosedSteps] = useState(() => stepsOf(folded, initiallyCollapsed(folded, kRowsAtFirst)));
+  const [selectedStep, setSelectedStep] = useState(0);
+  const collapsed = useMemo(() => new Set([...closedSteps].filter((step) => step < folded.nodeOfStep.length).map((step) => folded.nodeOfStep[step])), [folded, closedSteps]);
+  const setCollapsed = (ids: Set<number>) => setClosedSteps(stepsOf(folded, ids));
+  const setSelected = (id: number) => setSelectedStep(stepOf(id));
   const [highlight, setHighlight] = useState('');
   const [search, setSearch] = useState('');
   const found = useMemo(() => matches(folded, search), [folded, search]);
   const layout = useMemo(() => layOut(folded, collapsed), [folded, collapsed]);
   const moveTo = useRef<(id: number) => void>(() => {});
-  const current = Math.min(selected, folded.nodes.length - 1);
+  const current = selectedStep < folded.nodeOfStep.length ? folded.nodeOfStep[selectedStep] : 0;
 
   // Opens everything above the node and moves it into view.
   const reveal = (id: number) => {
@@ -64,8 +71,8 @@ export function TreeView({ data, put }: { data: Data; put: Put }) {
   const refold = () => {
     const next = fold(put, !foldLoops);
     setFoldLoops(!foldLoops);
-    setCollapsed(initiallyCollapsed(next, kRowsAtFirst));
-    setSelected(0);
+    setClosedSteps(stepsOf(next, initiallyCollapsed(next, kRowsAtFirst)));
+    setSelectedStep(0);
   };
 
   if (put.cases.length === 0) return <Empty>No path was completed, so there is no tree. The ledger says why.</Empty>;
@@ -169,7 +176,7 @@ function Picture({ folded, layout, collapsed, found, highlight, selected, select
     repaint();
   };
 
-  useEffect(() => { home(); }, [folded]);
+  useEffect(() => { home(); }, [folded.put.name, folded.loops]);
   useEffect(() => {
     const m = map.current!;
     const ratio = devicePixelRatio || 1;
@@ -303,13 +310,19 @@ function Details({ data, folded, id, toggle, isCollapsed }: { data: Data; folded
   </section>;
 }
 
+// Failing ones first.
 function casesBelow(f: Folded, id: number, most: number): number[] {
-  const cases: number[] = [];
-  const stack = [id];
-  while (stack.length > 0 && cases.length < most) {
-    const node = f.nodes[stack.pop()!];
-    cases.push(...node.cases);
-    for (let i = node.children.length; i-- > 0;) stack.push(node.children[i]);
-  }
-  return cases.slice(0, most);
+  const collect = (isWanted: (node: Node) => boolean): number[] => {
+    const cases: number[] = [];
+    const stack = [id];
+    while (stack.length > 0 && cases.length < most) {
+      const node = f.nodes[stack.pop()!];
+      if (!isWanted(node)) continue;
+      cases.push(...node.cases);
+      for (let i = node.children.length; i-- > 0;) stack.push(node.children[i]);
+    }
+    return cases;
+  };
+  const failing = collect((node) => node.failing > 0).filter((i) => f.put.outcomes[f.put.cases[i].outcome].failing);
+  return [...new Set([...failing, ...collect(() => true)])].slice(0, most);
 }
