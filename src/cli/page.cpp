@@ -21,6 +21,19 @@ namespace {
 
 constexpr std::size_t kMostTests = 200;  // closed tests of one PUT in a report
 
+// Without the marks of the parts that belong to the user, which are of no use outside of a file that is written again.
+std::string without_marks(const std::string& text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const std::string line = text.substr(at, end - at);
+    if (!line.starts_with("// forall: begin keep") && !line.starts_with("// forall: end keep")) out += line;
+    at = end;
+  }
+  while (out.ends_with("\n\n")) out.pop_back();
+  return out;
+}
+
 // The closed tests that forall emit writes by default, each a file of its own.
 std::map<std::size_t, std::string> closed_tests(const testcase::Result& result) {
   std::map<std::size_t, std::string> tests;
@@ -30,7 +43,8 @@ std::map<std::size_t, std::string> closed_tests(const testcase::Result& result) 
   for (const std::size_t i : emit::with_all_failures(emit::smallest_branch_cover(cases), cases)) {
     if (tests.size() == kMostTests) break;
     if (!emit::is_emitted(cases[i]) || !testcase::has_closed_test(result.put, cases[i].outcome)) continue;
-    tests[i] = emit::test_source(result.put, {cases[i]}, {.include = report::near_path(result.put.file)});
+    tests[i] =
+        without_marks(emit::test_source(result.put, {cases[i]}, {.include = report::near_path(result.put.file)}));
   }
   return tests;
 }

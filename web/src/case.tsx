@@ -26,7 +26,7 @@ export function CasePage({ data, put, index }: { data: Data; put: Put; index: nu
     {outcome.message && outcome.message !== outcome.text && <pre class={`message ${kind}`} tabIndex={0}>{visible(outcome.message)}</pre>}
     {c.native_detail && <pre class="message other" tabIndex={0}>{visible(c.native_detail)}</pre>}
     <div class="case-page">
-      <section class={`card${c.graph && c.graph.length > 0 ? '' : ' whole'}`} aria-labelledby="inputs"><h2 id="inputs">Inputs</h2>
+      <section class="card" aria-labelledby="inputs"><h2 id="inputs">Inputs</h2>
         {c.values.length === 0 ? <p>The test has no parameters.</p> :
           <dl class="inputs">{valuesOf(put, c).map((value) => <div key={value.name}><dt><code>{visible(value.name)}</code> <span class="dim">{visible(value.type)}</span></dt><dd><Code>{value.text}</Code></dd></div>)}</dl>}
         {c.observations && <><h3>Observed</h3><dl class="inputs">{c.observations.map(([name, text, expression], i) =>
@@ -34,7 +34,7 @@ export function CasePage({ data, put, index }: { data: Data; put: Put; index: nu
       </section>
       {c.graph && c.graph.length > 0 && <section class="card" aria-labelledby="objects"><h2 id="objects">Objects</h2><Graph boxes={c.graph}/></section>}
       <Stepper data={data} put={put} path={path} key={index} end={outcome.place ?? null}/>
-      <section class="card whole" aria-labelledby="test"><h2 id="test">As a test {c.test && <Copy text={c.test} what="the test"/>}</h2>
+      <section class="card" aria-labelledby="test"><h2 id="test">As a test {c.test && <Copy text={c.test} what="the test"/>}</h2>
         {c.test ? <pre tabIndex={0}>{visible(c.test)}</pre>
           : <p>Not among the tests that are emitted by default. <code>forall emit --cover path</code> writes all.</p>}
         <h3>In a terminal</h3>
@@ -58,7 +58,7 @@ function Stepper({ data, put, path, end }: { data: Data; put: Put; path: number[
     e.preventDefault();
   };
   const from = Math.max(0, Math.min(at - 100, path.length - 200));
-  return <section class="card stepper whole" aria-labelledby="path">
+  return <section class="card stepper" aria-labelledby="path">
     <h2 id="path">Path <span class="dim">{counted(path.length, 'decision')}</span> <Copy text={path.map((step) => put.texts[put.tree.text[step]]).join(' && ')} what="the path condition"/></h2>
     <div class="step-buttons" role="group" aria-label="Step" onKeyDown={key}>
       <button onClick={() => go(0)} aria-label="First">|◀</button><button onClick={() => go(at - 1)} aria-label="Step back">◀</button>

@@ -11,7 +11,7 @@ const rowText = (row: Row) => clip(visible(row.length < 3 ? (row[0] ? `${row[0]}
 
 export function Graph({ boxes }: { boxes: Box[] }) {
   const graph = new dagre.graphlib.Graph({ multigraph: true }).setGraph({ rankdir: 'LR', nodesep: 18, ranksep: 60, marginx: 6, marginy: 6 });
-  const rowsOf = (box: Box): Row[] => (box.object && !box.built ? [['', 'any value: no path looked at it']] : box.rows);
+  const rowsOf = (box: Box): Row[] => (box.object && !box.built ? [['', 'any value']] : box.rows);
   const names = new Set(boxes.map((box) => box.name));
   boxes.forEach((box) => {
     const rows = rowsOf(box);
@@ -29,7 +29,7 @@ export function Graph({ boxes }: { boxes: Box[] }) {
   const { width = 0, height = 0 } = graph.graph();
   const text = boxes.map((box) => `${box.name}, ${box.type}: ` + rowsOf(box).map((row) => row.length > 2 ? `${row[0]} points to ${row[2] ?? 'nothing'}` : `${row[0]} ${row[1]}`).join('; ')).join('. ');
   return <div class="graph scroll" tabIndex={0} role="region" aria-label="Object graph">
-    <svg role="img" aria-label={visible(text)} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+    <svg role="img" aria-label={visible(text)} width={width} height={height} style={{ minWidth: `${Math.min(width, Math.max(300, width * 0.6))}px` }} viewBox={`0 0 ${width} ${height}`}>
       <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z" class="arrow-head"/></marker></defs>
       {arrows.map(({ from, row, target }, i) => {
         const a = graph.node(from), b = graph.node(target);
