@@ -90,6 +90,7 @@ int dispatch(std::vector<std::string> arguments) {
   add("list", "List the PUTs in the database with their verdicts.", add_list);
   add("show", "Show one case, or all cases of a PUT.", add_show);
   add("tree", "Draw the execution tree of a PUT.", add_tree);
+  add("report", "Write the stored results as a page for a browser, and for CI.", add_report);
   add("forget", "Remove the stored cases of tests that no longer exist.", add_forget);
   add("reflect", "Write the FORALL_STATE of a class.", add_reflect);
   add("mock", "Write the class of a mock for an interface.", add_mock);

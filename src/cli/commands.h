@@ -26,6 +26,7 @@ Action add_list(CLI::App& app);
 Action add_show(CLI::App& app);
 Action add_forget(CLI::App& app);
 Action add_tree(CLI::App& app);
+Action add_report(CLI::App& app);
 Action add_reflect(CLI::App& app);
 Action add_mock(CLI::App& app);
 Action add_spec(CLI::App& app);

@@ -18,6 +18,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/listeners.h"
+#include "cli/live.h"
 #include "cli/options.h"
 #include "cli/terminal.h"
 #include "program/code.h"
@@ -115,7 +116,8 @@ void print_errors(const std::vector<FailedPut>& failed) {
 
 }  // namespace
 
-ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop) {
+ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop,
+                        const session::Events::Listener& also) {
   if (options.json && options.events) throw base::UserError("--json and --events cannot both be given");
   if (!options.build_folder.empty()) resolve(options, flags);
   session::check_inputs(options, base::system_files());
@@ -125,7 +127,12 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
   options.precompiled = build::precompiled_headers();
   const report::Style style = terminal_style();
   const session::Outside outside{base::system_world(), build::find_layout(), target::start_target, program::read_code};
-  const SessionResult session = session::explore_session(outside, options, flags, stop, listener_for(options, style));
+  const session::Events::Listener reported = listener_for(options, style);
+  const SessionResult session =
+      session::explore_session(outside, options, flags, stop, [&](const session::Event& event) {
+        reported(event);
+        if (also) also(event);
+      });
   print_errors(session.failed);
   for (const native::UncompiledTests& tests : session.uncompiled) {
     fmt::print(stderr,
@@ -158,7 +165,10 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
 Action add_explore(CLI::App& app) {
   const auto options = std::make_shared<ExploreOptions>();
   add_explore_options(app, *options);
-  return [options](const Invocation& invocation) {
+  const auto is_live = std::make_shared<bool>(false);
+  app.add_flag("--ui", *is_live, "Show the report in a browser while exploring, on a port of 127.0.0.1; Ctrl-C ends");
+  return [options, is_live](const Invocation& invocation) {
+    if (*is_live) return explore_live(*options, invocation.compiler_flags);
     const std::atomic<bool>& stop = stop_on_interrupt();
     try {
       const int code = explore_once(*options, invocation.compiler_flags, stop).exit_code;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/options.h"
+#include "session/events.h"
 
 namespace forall::cli {
 
@@ -16,6 +17,8 @@ struct ExploreRun {
 };
 
 // Explores, reports on standard output. With options.build_folder the inputs are names that the build knows.
-ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop);
+// `also` hears the events that are reported, if it is given.
+ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop,
+                        const session::Events::Listener& also = {});
 
 }  // namespace forall::cli

@@ -3,12 +3,15 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "base/json_text.h"
+#include "base/process.h"
 #include "base/suggest.h"
 #include "cli/application.h"
 #include "cli/commands.h"
@@ -16,6 +19,7 @@
 #include "cli/terminal.h"
 #include "report/report.h"
 #include "report/text.h"
+#include "report/tree.h"
 #include "store/store.h"
 
 namespace forall::cli {
@@ -104,10 +108,31 @@ int show_main(const ReadOptions& options, const std::string& what) {
   return kSuccess;
 }
 
-int tree_main(const ReadOptions& options, const std::string& put) {
+struct TreeOptions : ReadOptions {
+  std::string put;
+  bool dot = false;
+  std::filesystem::path svg;
+};
+
+// Graphviz draws it.
+void write_svg(const std::filesystem::path& file, const testcase::Result& result) {
+  const std::filesystem::path source = file.string() + ".dot";
+  base::system_files().write(source, report::tree_dot(result));
+  const auto drawn = base::system_processes().run({.command = {"dot", "-Tsvg", "-o", file.string(), source.string()}});
+  base::system_files().remove(source);
+  if (!drawn.started)
+    throw base::UserError("--svg needs Graphviz: install the package graphviz, or use --dot and draw it elsewhere");
+  if (!drawn.ok()) throw base::UserError(fmt::format("dot could not draw {}: {}", file.string(), drawn.output));
+}
+
+int tree_main(const TreeOptions& options) {
   const auto store = store::open_existing(place_of_cases(options.database));
-  const testcase::Result result = load_put(*store, put);
-  if (options.json) {
+  const testcase::Result result = load_put(*store, options.put);
+  if (!options.svg.empty()) {
+    write_svg(options.svg, result);
+  } else if (options.dot) {
+    fmt::print("{}", report::tree_dot(result));
+  } else if (options.json) {
     fmt::print("{}\n", report::tree_json(result));
   } else {
     fmt::print("{}", report::tree_text(result, terminal_style()));
@@ -134,11 +159,12 @@ Action add_show(CLI::App& app) {
 }
 
 Action add_tree(CLI::App& app) {
-  const auto options = std::make_shared<ReadOptions>();
-  const auto put = std::make_shared<std::string>();
-  app.add_option("PUT", *put, "Suite.Name of the PUT")->required()->option_text(" ");
+  const auto options = std::make_shared<TreeOptions>();
+  app.add_option("PUT", options->put, "Suite.Name of the PUT")->required()->option_text(" ");
   add_read_options(app, *options);
-  return [options, put](const Invocation&) { return tree_main(*options, *put); };
+  app.add_flag("--dot", options->dot, "For Graphviz");
+  app.add_option("--svg", options->svg, "A picture, drawn by Graphviz")->option_text("FILE");
+  return [options](const Invocation&) { return tree_main(*options); };
 }
 
 }  // namespace forall::cli

@@ -37,6 +37,8 @@ struct Comparison {
 // Throws std::invalid_argument if that is something else.
 Comparison compare(const std::string& before, const std::vector<testcase::Result>& now);
 
+// {"new_failures":[{"put","text"}],"fixed_failures":[...],"lost_proofs":[{"put","now"}],"new_proofs":[...], ...}
+std::string comparison_json(const Comparison& comparison);
 std::string comparison_text(const Comparison& comparison, const std::string& against, const Style& style);
 
 }  // namespace forall::report

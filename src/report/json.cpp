@@ -163,7 +163,7 @@ Json put_json(const Result& result) {
   return json;
 }
 
-Json comparison_json(const Comparison& comparison) {
+Json json_of(const Comparison& comparison) {
   const auto failures_json = [](const std::vector<Comparison::Failure>& failures) {
     Json json = Json::array();
     for (const auto& failure : failures) json.push_back({{"put", failure.put}, {"text", failure.text}});
@@ -197,9 +197,11 @@ std::string results_json(const std::vector<Result>& results, const Times& times,
                {"explore_seconds", times.explore},
                {"confirm_seconds", times.confirm},
                {"wall_seconds", times.wall}};
-  if (against != nullptr) json["against"] = comparison_json(*against);
+  if (against != nullptr) json["against"] = json_of(*against);
   return base::json_text(json);
 }
+
+std::string comparison_json(const Comparison& comparison) { return base::json_text(json_of(comparison)); }
 
 std::string result_json(const Result& result) { return base::json_text(put_json(result)); }
 

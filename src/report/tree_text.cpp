@@ -10,7 +10,7 @@
 //   ╰─ a <= 0                                 triangle.h:10
 //      ╰─ ✗ signed overflow at triangle.h:20  a = 0, b = 0
 //
-// Decisions that leave no choice follow each other without going deeper. A large tree is cut to kMostLines: subtrees
+// Decisions that leave no choice follow each other without going deeper, and a loop is one line (tree.h). A large tree is cut to kMostLines: subtrees
 // are opened in the order failing first, then nearest to the root, until the lines are used up; the others are counted.
 #include <fmt/format.h>
 
@@ -40,6 +40,7 @@ class Drawing {
         nodes_(build_tree(result)),
         put_(result.put),
         put_place_(place(result.put.file, result.put.line)) {
+    fold_loops(nodes_);
     out_ = paint(style, Color::Bold, single_line(result.put.full_name())) + "\n";
   }
 
@@ -126,19 +127,26 @@ class Drawing {
         out_ += lead + paint(style_, Color::Dim, fmt::format("… {}", counted(left_out, "more decision"))) + "\n";
         i += left_out - 1;
       } else {
-        draw_step(*nodes_[chain[i]].step, lead);
+        draw_step(nodes_[chain[i]], lead);
       }
       lead = below;
     }
     return end;
   }
 
-  void draw_step(const testcase::Step& step, const std::string& lead) {
+  void draw_step(const TreeNode& node, const std::string& lead) {
+    const testcase::Step& step = *node.step;
     const std::string where = is_own_header(step.file) ? put_place_ : place(step.file, step.line);
     const std::size_t used = display_width(lead), need = display_width(where) + 2;
     const std::size_t room = columns_ > used + need + 8 ? columns_ - used - need : 8;
     std::string text = single_line(step.condition);
-    text = fit(text.empty() ? "(a decision)" : text, room);
+    if (text.empty()) text = "(a decision)";
+    if (node.repeats > 1) {
+      const std::string times = fmt::format(" ({} times)", node.repeats);
+      const std::string all = text + " … " + single_line(node.last->condition);
+      text = trimmed(fit(all, std::min(display_width(all), room > times.size() ? room - times.size() : 1))) + times;
+    }
+    text = fit(text, room);
     out_ += lead + text + "  " + paint(style_, Color::Dim, where) + "\n";
   }
 

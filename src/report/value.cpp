@@ -137,6 +137,10 @@ class ValueText {
 
 }  // namespace
 
+std::string value_text(const testcase::Values& values, const Value& value, const base::Enums& enums) {
+  return ValueText(values, enums)(value);
+}
+
 std::string input_text(const testcase::InputValue& input, const base::Enums& enums) {
   if (input.kind == testcase::ScalarKind::Pointer && !input.target.empty()) return "&" + input.target;
   return scalar_text(enums, input.kind, input.type, input.width, input.value);

@@ -1,0 +1,145 @@
+// forall report: stored results as a page for a browser, and in the formats that CI reads.
+#include <fmt/core.h>
+#include <fnmatch.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "base/version.h"
+#include "cli/application.h"
+#include "cli/commands.h"
+#include "cli/page.h"
+#include "cli/stored.h"
+#include "report/ci.h"
+#include "report/compare.h"
+#include "report/page.h"
+#include "store/store.h"
+#include "store/text.h"
+
+namespace forall::cli {
+namespace {
+
+struct ReportOptions {
+  StoredOptions stored;
+  std::string html, data, junit, sarif, lcov, cobertura, markdown, badge;
+  bool github = false;
+  std::filesystem::path against;
+};
+
+// Every PUT that was chosen, those without code to run among them.
+struct Loaded {
+  std::vector<testcase::Result> results;
+  std::vector<std::string> explored_at;
+};
+
+Loaded load(const StoredOptions& options) {
+  const auto store = store::open_existing(place_of_cases(options.read.database));
+  Loaded loaded;
+  for (const auto& put : store->list()) {
+    const auto matches = [&](const std::string& glob) { return fnmatch(glob.c_str(), put.name.c_str(), 0) == 0; };
+    if (!options.puts.empty() && std::none_of(options.puts.begin(), options.puts.end(), matches)) continue;
+    if (auto result = store->load(put.name)) {
+      loaded.results.push_back(std::move(*result));
+      loaded.explored_at.push_back(put.explored_at);
+    }
+  }
+  if (loaded.results.empty()) {
+    throw base::UserError(fmt::format("{} holds no PUT{}; run forall explore first",
+                                      store::without_passwords(options.read.database),
+                                      options.puts.empty() ? "" : " that matches --put"));
+  }
+  return loaded;
+}
+
+// "-" is standard output. A folder gets the file `usual`.
+void write(const std::string& where, const char* usual, const std::string& text) {
+  if (where == "-") {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return;
+  }
+  std::filesystem::path file = where;
+  if (where.ends_with('/') || std::filesystem::is_directory(file)) file /= usual;
+  if (file.has_parent_path()) base::system_files().create_directories(file.parent_path());
+  base::system_files().write(file, text);
+  fmt::print(stderr, "{}\n", file.string());
+}
+
+int report_main(const ReportOptions& options) {
+  const std::vector<const std::string*> outputs = {&options.html,     &options.data, &options.junit,
+                                                   &options.sarif,    &options.lcov, &options.cobertura,
+                                                   &options.markdown, &options.badge};
+  const auto is_given = [](const std::string* output) { return !output->empty(); };
+  if (!options.github && std::none_of(outputs.begin(), outputs.end(), is_given)) {
+    throw base::UserError("nothing to write; give --html FILE, or a format for CI (forall report --help)");
+  }
+  const auto to_stdout =
+      std::count_if(outputs.begin(), outputs.end(), [](const auto* output) { return *output == "-"; });
+  if (to_stdout + (options.github ? 1 : 0) > 1)
+    throw base::UserError("only one report can go to standard output; give the others a file");
+
+  const Loaded loaded = load(options.stored);
+  const auto& results = loaded.results;
+  std::optional<report::Comparison> comparison;
+  if (!options.against.empty()) comparison = compare_with(options.against, results);
+  if (!options.html.empty() || !options.data.empty()) {
+    const std::string json =
+        page_data(results, loaded.explored_at, comparison ? &*comparison : nullptr, options.against.string());
+    if (!options.html.empty()) write(options.html, "index.html", report::html_page(json));
+    if (!options.data.empty()) write(options.data, "report.json", json + "\n");
+  }
+  const std::string here = std::filesystem::current_path().string();
+  using Writer = std::string (*)(const std::vector<testcase::Result>&, const std::string&);
+  struct Format {
+    const std::string& where;
+    const char* usual;
+    Writer text;
+  };
+  const Format formats[] = {{options.junit, "junit.xml", report::junit_xml},
+                            {options.sarif, "forall.sarif", report::sarif_json},
+                            {options.lcov, "lcov.info", report::lcov_text},
+                            {options.cobertura, "cobertura.xml", report::cobertura_xml},
+                            {options.markdown, "forall.md", report::markdown_text},
+                            {options.badge, "badge.json", report::badge_json}};
+  for (const Format& format : formats) {
+    if (!format.where.empty()) write(format.where, format.usual, format.text(results, here));
+  }
+  if (options.github) fmt::print("{}", report::github_annotations(results, here));
+  return kSuccess;
+}
+
+}  // namespace
+
+Action add_report(CLI::App& app) {
+  const auto options = std::make_shared<ReportOptions>();
+  const auto add = [&](const char* name, std::string& where, const char* help) {
+    app.add_option(name, where, help)->option_text("FILE");
+  };
+  app.add_option("--db", options->stored.read.database,
+                 "Database of the cases: a file, or postgresql://user@host/name; also set by FORALL_DB")
+      ->envname("FORALL_DB")
+      ->option_text("WHERE=" + options->stored.read.database);
+  app.add_option("--put", options->stored.puts, "Only PUTs whose Suite.Name matches this pattern; may be repeated")
+      ->allow_extra_args(false)
+      ->option_text("GLOB");
+  add("--html", options->html, "A page for a browser, one file; in a folder, index.html");
+  add("--data", options->data, "The data of that page as JSON");
+  add("--junit", options->junit, "JUnit XML in GoogleTest's dialect: a test case for each PUT");
+  add("--sarif", options->sarif, "SARIF 2.1.0: failures with their paths, for code scanning");
+  add("--lcov", options->lcov, "Branch coverage as an lcov tracefile");
+  add("--cobertura", options->cobertura, "Branch coverage as Cobertura XML");
+  add("--markdown", options->markdown, "A summary in Markdown");
+  add("--badge", options->badge, "A badge as JSON, for shields.io");
+  app.add_flag("--github", options->github, "Failures as annotations of GitHub Actions, on standard output");
+  app.add_option("--against", options->against,
+                 "What has changed since earlier results, the output of forall explore --json")
+      ->option_text("FILE");
+  app.footer("A FILE that is - means standard output.\nExit codes: 0 written, 2 usage or environment error.");
+  return [options](const Invocation&) { return report_main(*options); };
+}
+
+}  // namespace forall::cli

@@ -1,0 +1,138 @@
+"""forall report: the page and the formats that CI reads, of one exploration."""
+
+import json
+import re
+import shutil
+import subprocess
+import unittest
+import xml.etree.ElementTree as ElementTree
+
+from support import ROOT, Workspace, marked_line, program
+
+SOURCE = "tests/reported.cpp"
+# GoogleTest's own attributes (docs/advanced.md, "Generating an XML Report").
+SUITE = {"name", "tests", "failures", "disabled", "skipped", "errors", "time"}
+CASE = {"name", "file", "line", "status", "result", "time", "classname"}
+
+
+class Report(Workspace):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        (cls.folder / "tests").mkdir()
+        shutil.copy(program("reported"), cls.folder / SOURCE)
+        cls.explored = cls.explore(SOURCE)
+        cls.written = cls.forall("report", "--html", "page/", "--data", "data.json", "--junit", "junit.xml", "--sarif", "forall.sarif", "--lcov",
+                                 "lcov.info", "--cobertura", "cobertura.xml", "--markdown", "forall.md", "--badge", "badge.json")
+
+    def read(self, name):
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def data(self):
+        return {put["name"]: put for put in json.loads(self.read("data.json"))["puts"]}
+
+    def test_verdicts_are_those_of_the_exploration(self):
+        self.assertEqual(self.written.code, 0, self.written)
+        explored = self.explored.puts()
+        self.assertEqual({name: put["verdict"] for name, put in explored.items()},
+                         {"ReportedTest.SignIsSmall": "proved", "ReportedTest.Markup": "refuted", "ReportedTest.HasNoCycle": "refuted",
+                          "ReportedTest.Halves": "open"})
+        for name, put in self.data().items():
+            for field in ("verdict", "paths", "failed", "branches_covered", "branches_total", "infeasible"):
+                self.assertEqual(put[field], explored[name][field], (name, field))
+
+    def test_the_data_has_the_documented_fields(self):
+        page = (ROOT / "docs/report.md").read_text()
+        for field in set(self.data()["ReportedTest.Markup"]) | {key for c in self.data()["ReportedTest.Markup"]["cases"] for key in c}:
+            self.assertIn(f"`{field}`", page)
+
+    def test_a_tree_is_complete_only_if_nothing_is_left(self):
+        puts = self.data()
+        self.assertTrue(puts["ReportedTest.SignIsSmall"]["complete"])
+        self.assertFalse(puts["ReportedTest.Halves"]["complete"])
+        untaken = [branch for branch in puts["ReportedTest.SignIsSmall"]["branches"] if not branch[4]]
+        self.assertEqual(len(untaken), 1)
+
+    def test_objects_are_a_graph(self):
+        cases = self.data()["ReportedTest.HasNoCycle"]["cases"]
+        failing = next(c for c in cases if "graph" in c and self.data()["ReportedTest.HasNoCycle"]["outcomes"][c["outcome"]]["failing"])
+        rows = {row[2] for box in failing["graph"] for row in box["rows"] if len(row) > 2}
+        self.assertIn("*list", rows)
+
+    def test_the_page_is_one_file_without_text_of_the_program(self):
+        page = self.read("page/index.html")
+        self.assertNotIn("alert(1)", page)
+        self.assertNotRegex(page, r"""(src|href)=["']?(https?:)?//""")
+        self.assertRegex(page, r"default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'none'")
+
+    def test_junit_is_googletests_dialect(self):
+        root = ElementTree.parse(self.folder / "junit.xml").getroot()
+        self.assertEqual((root.tag, set(root.attrib)), ("testsuites", SUITE))
+        self.assertEqual([(root.get(key)) for key in ("tests", "failures", "skipped")], ["4", "2", "1"])
+        for suite in root:
+            self.assertEqual((suite.tag, set(suite.attrib)), ("testsuite", SUITE))
+            for case in suite:
+                self.assertEqual((case.tag, set(case.attrib)), ("testcase", CASE))
+                self.assertEqual(case.get("file"), SOURCE)
+                for child in case:
+                    self.assertIn(child.tag, ("failure", "skipped"))
+        markup = root.find(".//testcase[@name='Markup']/failure")
+        self.assertIn("</script><script>alert(1)</script> ]]> &", markup.text)
+
+    def test_sarif_has_the_failing_path(self):
+        run = json.loads(self.read("forall.sarif"))["runs"][0]
+        thrown = next(result for result in run["results"] if "Markup" in result["message"]["text"])
+        where = thrown["locations"][0]["physicalLocation"]
+        self.assertEqual(where["artifactLocation"], {"uri": SOURCE, "uriBaseId": "ROOT"})
+        self.assertEqual(where["region"]["startLine"], marked_line(program("reported"), "throw"))
+        steps = thrown["codeFlows"][0]["threadFlows"][0]["locations"]
+        self.assertGreater(len(steps), 2)
+        self.assertEqual(set(steps[0]["state"]), {"a", "b"})
+        again = json.loads(self.forall("report", "--sarif", "-").out)["runs"][0]
+        self.assertEqual(again["results"], run["results"])
+
+    @unittest.skipUnless(shutil.which("genhtml"), "genhtml (package lcov) is not installed")
+    def test_genhtml_reads_lcov_and_finds_the_same_branches(self):
+        made = subprocess.run(["genhtml", "--branch-coverage", "-o", "coverage", "lcov.info"], cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        self.assertEqual(made.stderr, "")
+        # All four tests are in one file, and enter different functions of it.
+        put = self.explored.puts()
+        covered, total = (sum(each[f"branches_{what}"] for each in put.values()) for what in ("covered", "total"))
+        self.assertRegex(made.stdout, rf"branches\.*: [\d.]+% \({covered} of {total} branches\)")
+        self.assertIn(f'branches-covered="{covered}" branches-valid="{total}"', self.read("cobertura.xml"))
+
+    def test_short_forms(self):
+        self.assertIn("1 proved, 2 refuted, 1 open", self.read("forall.md"))
+        self.assertEqual(json.loads(self.read("badge.json"))["color"], "red")
+        lines = self.forall("report", "--github").out.splitlines()
+        self.assertEqual(len([line for line in lines if line.startswith(f"::error file={SOURCE},line=")]), 2, lines)
+        self.assertTrue(all(line.startswith("::") for line in lines), lines)
+
+    def test_tree_for_graphviz(self):
+        run = self.forall("tree", "ReportedTest.Halves", "--dot")
+        self.assertTrue(run.out.startswith("digraph "), run)
+        if shutil.which("dot"):
+            self.assertEqual(self.forall("tree", "ReportedTest.Halves", "--svg", "tree.svg").code, 0)
+            self.assertIn("<svg", self.read("tree.svg"))
+        self.assertRegex(self.forall("tree", "ReportedTest.Halves").out, r"\(\d times\)")
+
+    def test_changes_since_earlier_results(self):
+        earlier = self.explored.json()
+        for put in earlier["puts"]:
+            if put["name"] == "ReportedTest.Markup":
+                put.update(verdict="proved", failing=[], failures=[], failed=0)
+        (self.folder / "earlier.json").write_text(json.dumps(earlier))
+        run = self.forall("report", "--data", "-", "--against", "earlier.json")
+        self.assertEqual([put["put"] for put in run.json()["against"]["lost_proofs"]], ["ReportedTest.Markup"])
+        self.assert_user_error(self.forall("report", "--data", "-", "--against", "data.json"), r"data\.json: error: not the output")
+
+    def test_errors_of_the_user(self):
+        self.assert_user_error(self.forall("report"), "nothing to write")
+        self.assert_user_error(self.forall("report", "--html", "-", "--sarif", "-"), "only one report")
+        self.assert_user_error(self.forall("report", "--html", "x.html", "--put", "No.*"), "no PUT that matches")
+        self.assert_user_error(self.forall("report", "--html", "tests/reported.cpp/x.html"), r"reported\.cpp")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,251 @@
+// The page in a browser: every view, hostile texts, the keyboard alone, accessibility. With REPORT set, also the report
+// that forall itself wrote there.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { launch, pageOf } from './browser.mjs';
+import { largePut, put, report } from './sample.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'forall-page-'));
+let browser;
+let files = 0;
+
+before(async () => { browser = await launch(); });
+after(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+function save(data) {
+  const file = join(folder, `${files++}.html`);
+  writeFileSync(file, pageOf(data));
+  return pathToFileURL(file).href;
+}
+
+// Opens the address. Whatever goes wrong in the page, or asks for the network, is in `page.problems`.
+async function open(address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on('pageerror', (error) => page.problems.push(String(error)));
+  page.on('console', (message) => { if (message.type() === 'error') page.problems.push(message.text()); });
+  page.on('dialog', (dialog) => { page.problems.push(`dialog ${dialog.message()}`); void dialog.dismiss(); });
+  page.on('request', (request) => { if (!request.url().startsWith('file:') && !request.url().startsWith('blob:')) page.problems.push(request.url()); });
+  await page.goto(address);
+  await page.waitForSelector('h1, .empty');
+  return page;
+}
+
+async function close(page) {
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+}
+
+const at = (...parts) => '#/' + parts.map(encodeURIComponent).join('/');
+const failing = () => put('Suite.Fails', {
+  verdict: 'refuted', failed: 1, paths: 2, tree: { parent: [0, 0, 0], text: [-1, 0, 1], place: [-1, 0, 0], site: [-1, 0, 0] }, texts: ['x > 0', 'x <= 0'],
+  cases: [{ name: 'passes', id: 1, node: 1, outcome: 0, values: ['1'], covered: [1], native: 'confirmed' },
+          { name: 'fails', id: 2, node: 2, outcome: 1, values: ['-1'], covered: [0], native: 'confirmed', test: 'TEST(Fails, WhenNegative) {}',
+            observations: [['total', '3', 'x + 4']],
+            graph: [{ name: 'list', type: 'List', rows: [['head', null, '*head'], ['tail', null, null]] },
+                    { name: '*head', type: 'Derived', object: true, built: true, rows: [['value', '3'], ['next', null, '*head']] }] }],
+  failures: [[1]], branches: [[[0, 2], 'f', 0, 0, 1], [[0, 2], 'f', 0, 1, 1]],
+});
+const open_ = () => put('Suite.Open', { verdict: 'open', complete: false, ledger: [{ kind: 'time-bound', text: 'stopped after 10 seconds', place: [0, 1], count: 1, remedy: 'raise --seconds' }],
+                                        axioms: [{ put: 'Axioms.One', standing: 'stale', why: 'the code has changed' }],
+                                        missing: [{ term: 'get after set', sketch: 'FORALL(...)' }], notes: [{ kind: 'model', text: 'a note' }] });
+const sample = () => report([put('Suite.Proved'), failing(), open_(), put('Axioms.One')], {
+  against: { name: 'main.json', new_failures: [{ put: 'Suite.Fails', text: 'assertion at a.cpp:2' }], fixed_failures: [], lost_proofs: [{ put: 'Suite.Open', now: 'open' }], new_proofs: ['Suite.Proved'], not_explored: [], coverage: [] } });
+const views = [at(), at('put', 'Suite.Fails'), at('put', 'Suite.Fails', 'cases'), at('put', 'Suite.Open', 'ledger'), at('put', 'Suite.Fails', 'case', '1'),
+               at('source', '0'), at('source', '0') + '?put=Suite.Fails&line=2', at('axioms')];
+
+test('every view shows what it is for', async () => {
+  const address = save(sample());
+  const page = await open(address);
+  assert.match(await page.innerText('main'), /Since main\.json/);
+  assert.equal(await page.locator('table.puts tbody tr').count(), 4);
+  await page.fill('input[type=search]', 'fails');
+  assert.equal(await page.locator('table.puts tbody tr').count(), 1);
+  await page.click('text=Suite.Fails >> nth=-1');
+  await page.waitForSelector('.picture canvas');
+  assert.match(await page.innerText('.outline'), /x <= 0/);
+  await page.click('.outline li:has-text("x <= 0")');
+  assert.match(await page.innerText('.details'), /assertion/);
+  await page.click('.details a:has-text("x = -1")');
+  await page.waitForSelector('#objects');
+  const text = await page.innerText('main');
+  for (const part of ['TEST(Fails, WhenNegative)', 'forall show 2', 'Expected: x < 3', 'total', 'x + 4']) assert.ok(text.includes(part), part);
+  assert.match(await page.getAttribute('.graph svg', 'aria-label'), /next points to \*head/);
+  await page.click('[aria-label="Step back"]');
+  assert.match(await page.innerText('.stepper'), /1 of 1/);
+  await page.goto(address + at('source', '0') + '?put=Suite.Fails');
+  await page.click('.side-of-branch >> text=true');
+  assert.match(await page.innerText('.takers'), /x = 1/);
+  await page.goto(address + at('put', 'Suite.Open', 'ledger'));
+  assert.match(await page.innerText('main'), /raise --seconds/);
+  await page.goto(address + at('axioms'));
+  assert.match(await page.innerText('main'), /the code has changed/);
+  await close(page);
+});
+
+test('a tree shows which sides cannot be taken and which are open', async () => {
+  const page = await open(save(sample()) + at('put', 'Suite.Proved'));
+  assert.match(await page.innerText('.details'), /infeasible: no input goes there/);
+  await page.goto(page.url().split('#')[0] + at('put', 'Suite.Open'));
+  await page.waitForSelector('h1:has-text("Suite.Open")');
+  assert.match(await page.innerText('.details'), /not explored/);
+  await close(page);
+});
+
+test('a loop is one node with a count', async () => {
+  const n = 6;
+  const parent = [0], text = [-1], place = [-1], site = [-1], cases = [];
+  for (let i = 0, spine = 0; i < n; ++i) {
+    parent.push(spine, spine); text.push(2 * i, 2 * i + 1); place.push(0, 0); site.push(0, 0);
+    cases.push({ name: `c${i}`, node: parent.length - 1, outcome: 0, values: [String(i)], covered: [], native: 'confirmed' });
+    spine = parent.length - 2;
+  }
+  cases.push({ name: 'last', node: parent.length - 2, outcome: 0, values: ['99'], covered: [], native: 'confirmed' });
+  const page = await open(save(report([put('Loop.Counts', { tree: { parent, text, place, site }, cases, texts: Array.from({ length: 2 * n }, (_, i) => `n ${i % 2 ? '<=' : '>'} ${i >> 1}`) })])) + at('put', 'Loop.Counts'));
+  assert.match(await page.innerText('.outline'), /↻ 6× n > 0/);
+  const folded = await page.locator('.outline li').count();
+  await page.uncheck('text=Fold loops');
+  assert.ok(await page.locator('.outline li').count() > folded);
+  assert.doesNotMatch(await page.innerText('.outline'), /↻/);
+  await close(page);
+});
+
+const hostile = ['<script>alert(1)</script>', '"><img src=x onerror=alert(2)>', "'); alert(3); ('", '</script><script>alert(4)</script>', '\u202egnp.exe', '&lt;b&gt;',
+                 'שלום עולם', '{{7*7}}', '\u0000\u0001\u001b[31m\u007f', '\ud800 lone', 'javascript:alert(5)', '@FORALL_DATA@', '$&', '-->', ']]>', 'a'.repeat(5000)];
+
+test('texts of any kind are only shown, in every view', async () => {
+  const all = hostile.join(' ');
+  const bad = put(`S.${hostile[0]}${hostile[4]}`, {
+    verdict: 'refuted', failed: 1, parameters: [{ name: hostile[1], type: hostile[3] }], texts: [all, hostile[0]], tree: { parent: [0, 0, 0], text: [-1, 0, 1], place: [-1, 0, 0], site: [-1, 0, 0] },
+    outcomes: [{ kind: 'passed', text: 'passed', failing: false }, { kind: 'threw', text: all, failing: true, message: all, place: [0, 1], function: hostile[0] }],
+    cases: [{ name: all, id: 1, node: 1, outcome: 1, values: [all, [all, all, all]], covered: [1], native: 'differs', native_detail: all, test: all, observations: [[all, all, all]],
+              graph: [{ name: all, type: all, rows: [[all, all], [all, null, hostile[1]]] }, { name: hostile[1], type: all, object: true, built: false, rows: [] }] },
+            { name: hostile[2], node: 2, outcome: 0, values: [hostile[6]], covered: [0], native: hostile[0] }],
+    failures: [[0]], ledger: [{ kind: hostile[0], text: all, place: [0, 1], count: 1, remedy: all }], axioms: [{ put: all, standing: 'stale', why: all }],
+    missing: [{ term: all, sketch: all }], notes: [{ kind: all, text: all }], stale: [{ name: all, reason: all }], undecided: [{ condition: all, place: [0, 1], reason: all }] });
+  const data = report([bad], { forall: hostile[0], files: [{ path: hostile.slice(0, 8).join('/'), text: hostile.join('\n') }],
+                               against: { name: all, new_failures: [{ put: all, text: all }], fixed_failures: [], lost_proofs: [], new_proofs: [], not_explored: [], coverage: [] } });
+  const address = save(data);
+  const page = await open(address);
+  for (const view of [at(), at('put', bad.name), at('put', bad.name, 'cases'), at('put', bad.name, 'ledger'), at('put', bad.name, 'case', '0'), at('source', '0'), at('axioms'),
+                      at('put', hostile[1]), '#/put/%', '#/source/99', '#/put/x/case/y', at('put', bad.name, 'case', '77')]) {
+    await page.goto(address + view);
+    await page.waitForSelector('h1, .empty');
+    await page.waitForTimeout(30);
+    assert.deepEqual(page.problems, [], view);
+    const found = await page.evaluate(() => ({ images: document.querySelectorAll('img').length, scripts: document.scripts.length, links: [...document.links].filter((a) => !a.getAttribute('href').startsWith('#')).length }));
+    assert.deepEqual(found, { images: 0, scripts: 2, links: 0 }, view);
+    assert.ok(!(await page.content()).includes('\u202e'), view);
+  }
+  await page.goto(address + at('put', bad.name, 'case', '0'));
+  await page.waitForSelector('#inputs');
+  assert.ok((await page.innerText('main')).includes('<script>alert(1)</script>'));
+  await close(page);
+});
+
+test('nothing but the page\'s own script runs, whatever is injected', async () => {
+  const page = await open(save(sample()));
+  const ran = await page.evaluate(async () => {
+    const script = document.createElement('script');
+    script.textContent = 'window.injected = true';
+    document.body.append(script);
+    const image = document.createElement('div');
+    image.innerHTML = '<img src="x" onerror="window.injected = true">';
+    document.body.append(image);
+    const fetched = await fetch('https://example.com/').then(() => true, () => false);
+    return { injected: window.injected === true, fetched };
+  });
+  assert.deepEqual(ran, { injected: false, fetched: false });
+  assert.ok(page.problems.length > 0, 'the policy reports what it blocks');
+  await page.context().close();
+});
+
+test('the keyboard alone reaches a case from the overview', async () => {
+  const page = await open(save(sample()));
+  const tabTo = async (matches) => {
+    for (let i = 0; i < 80; ++i) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(matches)) return;
+    }
+    assert.fail(`not reached by Tab: ${matches}`);
+  };
+  await tabTo(`document.activeElement.textContent === 'Suite.Fails' && document.activeElement.className === 'name'`);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.outline');
+  await tabTo(`document.activeElement.getAttribute('role') === 'treeitem'`);
+  const selected = () => page.innerText('[aria-selected=true]');
+  const root = await selected();
+  await page.keyboard.press('ArrowLeft');  // closes the root
+  assert.equal(await page.locator('.outline li').count(), 1);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  assert.notEqual(await selected(), root);
+  await page.keyboard.press('End');
+  assert.match(await selected(), /x <= 0/);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#inputs');
+  assert.match(page.url(), /case\/1$/);
+  await close(page);
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`no violation of accessibility rules, ${colorScheme}`, async () => {
+    const address = save(sample());
+    for (const view of views) {
+      const page = await open(address + view, { colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(', ')}`), [], view);
+      await close(page);
+    }
+  });
+}
+
+test('no view is wider than a small phone', async () => {
+  const address = save(sample());
+  for (const view of views) {
+    const page = await open(address + view, { viewport: { width: 360, height: 740 } });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
+    await close(page);
+  }
+});
+
+test('20,000 leaves: a file below 10 MB, a frame draws what the window shows', async () => {
+  const data = report([largePut(20000)]);
+  const html = pageOf(data);
+  assert.ok(html.length < 10e6, `${html.length} bytes`);
+  const page = await open(save(data) + at('put', 'Large.Tree'));
+  assert.match(await page.innerText('.details'), /19,979 passed/);
+  await page.click('text=Unfold all');
+  await page.click('[aria-label="Show all"]');
+  await page.fill('.toolbar input[type=search]', '{19000,');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('.details').innerText.includes('{19000,'));
+  await close(page);
+});
+
+if (process.env.REPORT) {
+  test('the report that forall wrote', async () => {
+    const address = pathToFileURL(process.env.REPORT).href;
+    const page = await open(address);
+    const names = await page.locator('a.name').allInnerTexts();
+    assert.ok(names.length > 0);
+    for (const name of names) {
+      for (const view of [at('put', name), at('put', name, 'cases'), at('put', name, 'ledger'), at('put', name, 'case', '0')]) {
+        await page.goto(address + view);
+        await page.waitForSelector('h1, .empty');
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(', ')}`), [], view);
+      }
+    }
+    await close(page);
+  });
+}
