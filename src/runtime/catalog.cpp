@@ -96,7 +96,7 @@ bool write_axioms(PutText put_text) {
 template <typename PutText>
 bool write_enums(PutText put_text) {
   const auto put = [&](const char* piece) { return put_text(piece, std::strlen(piece)); };
-  if (__start_forall_enums == __stop_forall_enums) return true;
+  if (&__start_forall_enums[0] == &__stop_forall_enums[0]) return true;
   bool fits = put(g.first_put == nullptr ? "{\"enums\":[" : ",{\"enums\":[");
   for (const abi::StaticEnum* entry = __start_forall_enums; entry != __stop_forall_enums && fits; ++entry) {
     fits = put(entry == __start_forall_enums ? "{\"type\":" : ",{\"type\":") && put_quoted(entry->type, put_text) &&
