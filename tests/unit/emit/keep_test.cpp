@@ -35,7 +35,7 @@ std::string refusal(const std::string& text) {
 TEST(Keep, TextOfTheUserSurvivesByteForByte) {
   const Kept mine{"#include <map>\r\n\n", "TEST(Mine, Passes) {}\n  // no \"newline\" \\\n\n"};
   for (const auto& [name, format] : format_names()) {
-    SourceOptions options{"a.cpp", format, mine};
+    SourceOptions options{.include = "a.cpp", .format = format, .kept = mine};
     const std::string text = test_source(put_of_ints({"a"}), {passing({input("a", 1)})}, options);
     const Kept found = kept_parts("a_test.cpp", text);
     EXPECT_EQ(found.includes, mine.includes) << name;
