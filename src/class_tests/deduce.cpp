@@ -44,6 +44,13 @@ Goal goal_of(const Subject& subject, const Summaries& summaries, const Pair& pai
   return goal;
 }
 
+Goal goal_of_transition(std::size_t first, std::size_t second) {
+  Goal goal;
+  goal.last = {second};
+  goal.defining = {first};
+  return goal;
+}
+
 Goal goal_of_question(const Summaries& summaries, std::size_t operation, bool answer) {
   Goal goal;
   goal.is_state = true;
@@ -59,36 +66,29 @@ class Deducer::Engine {
   Engine(const Subject& subject, const Summaries& summaries, expr::Pool& pool, const SearchLimits& limits)
       : subject_(subject), summaries_(summaries), limits_(limits), steps_(summaries, pool) {}
 
+  // Nodes are in the order of their depth. Whether a constructor completes one is asked when it is made: all sequences
+  // that are shorter have been tried then.
   Deduction shortest(const Goal& goal) {
     const base::Deadline deadline(limits_.seconds);
     begin(goal);
-    bool is_cut = false;
-    std::string cut_by;
     for (std::size_t at = 0; at < nodes_.size(); ++at) {
-      if (starts(nodes_[at].path) && nodes_[at].is_below && nodes_[at].depth == 0) {
-        if (auto calls = sequence(at, nodes_[at].condition)) return {Answer::Feasible, "deduction", std::move(*calls)};
-        continue;
-      }
-      const std::vector<std::size_t> candidates = before(goal, at);
-      for (const std::size_t path : candidates) {
-        if (!starts(path)) continue;
-        if (auto calls = complete(at, path)) return {Answer::Feasible, "deduction", std::move(*calls)};
-      }
-      if (nodes_.size() > limits_.nodes || nodes_[at].depth >= limits_.depth || deadline.passed()) {
-        is_cut = true;
-        cut_by = nodes_.size() > limits_.nodes       ? fmt::format("{} conditions", limits_.nodes)
-                 : nodes_[at].depth >= limits_.depth ? fmt::format("{} calls", limits_.depth)
-                                                     : fmt::format("{} seconds", limits_.seconds);
-        break;
-      }
-      for (const std::size_t path : candidates) {
-        if (!starts(path)) expand(goal, at, path);
+      if (auto calls = complete(goal, at)) return {Answer::Feasible, "deduction", std::move(*calls)};
+    }
+    std::string cut;
+    for (std::size_t at = 0; at < nodes_.size() && cut.empty(); ++at) {
+      if (nodes_[at].depth >= limits_.depth) cut = fmt::format("{} calls", limits_.depth);
+      for (const std::size_t path : before(goal, at)) {
+        if (nodes_.size() > limits_.nodes) cut = fmt::format("{} conditions", limits_.nodes);
+        if (deadline.passed()) cut = fmt::format("{} seconds", limits_.seconds);
+        if (!cut.empty()) break;
+        if (starts(path) || !expand(goal, at, path)) continue;
+        if (auto calls = complete(goal, nodes_.size() - 1)) return {Answer::Feasible, "deduction", std::move(*calls)};
       }
     }
     if (!summaries_.gaps.empty())
       return {Answer::Open, "no sequence of explored paths executes it; " + summaries_.gaps.front(), {}};
-    if (is_cut || is_undecided_)
-      return {Answer::Open, is_cut ? "the search ended after " + cut_by : "the solver gave up on a condition", {}};
+    if (!cut.empty()) return {Answer::Open, "the search ended after " + cut, {}};
+    if (is_undecided_) return {Answer::Open, "the solver gave up on a condition", {}};
     return {Answer::Infeasible, used_invariant_ ? "invariant" : "deduction", {}};
   }
 
@@ -153,14 +153,19 @@ class Deducer::Engine {
     return nodes_[at].is_below || std::find(goal.defining.begin(), goal.defining.end(), path) != goal.defining.end();
   }
 
-  // The sequence that begins with this constructor path and goes on with the node.
-  std::optional<std::vector<Call>> complete(std::size_t at, std::size_t path) {
-    const auto condition = steps_.before(summaries_.paths[path], nodes_[at].condition, nodes_[at].depth + 1);
-    if (!condition) return std::nullopt;
-    nodes_.push_back({path, at, true, nodes_[at].depth + 1, *condition, {}});
-    auto calls = sequence(nodes_.size() - 1, *condition);
-    nodes_.pop_back();
-    return calls;
+  // The sequence that begins with a constructor and goes on with the node.
+  std::optional<std::vector<Call>> complete(const Goal& goal, std::size_t at) {
+    if (starts(nodes_[at].path)) return sequence(at, nodes_[at].condition);
+    for (const std::size_t path : before(goal, at)) {
+      if (!starts(path)) continue;
+      const auto condition = steps_.before(summaries_.paths[path], nodes_[at].condition, nodes_[at].depth + 1);
+      if (!condition) continue;
+      nodes_.push_back({path, at, true, nodes_[at].depth + 1, *condition, {}});
+      auto calls = sequence(nodes_.size() - 1, *condition);
+      nodes_.pop_back();
+      if (calls) return calls;
+    }
+    return std::nullopt;
   }
 
   std::optional<std::vector<Call>> sequence(std::size_t first, const std::vector<Expr>& condition) {
@@ -198,25 +203,27 @@ class Deducer::Engine {
     return result;
   }
 
-  void expand(const Goal& goal, std::size_t at, std::size_t path) {
+  // A new node, unless it is of no use.
+  bool expand(const Goal& goal, std::size_t at, std::size_t path) {
     auto condition = steps_.before(summaries_.paths[path], nodes_[at].condition, nodes_[at].depth + 1);
-    if (!condition) return;
+    if (!condition) return false;
+    const Truth truth = steps_.is_satisfiable(*condition);
+    if (truth == Truth::No) return false;
     const bool below = is_below(goal, at, path);
     for (const SearchNode& node : nodes_) {
-      if (node.is_below == below && !starts(node.path) && steps_.implies(*condition, node.condition)) return;
+      if (node.is_below == below && !starts(node.path) && steps_.implies(*condition, node.condition)) return false;
     }
-    const Truth truth = steps_.is_satisfiable(*condition);
-    if (truth == Truth::No) return;
     is_undecided_ = is_undecided_ || truth == Truth::Unknown;
     if (nodes_.size() >= kNodesWithoutInvariant && !invariant().empty()) {
       std::vector<Expr> reachable = *condition;
       reachable.insert(reachable.end(), invariant().begin(), invariant().end());
       if (steps_.is_satisfiable(reachable) == Truth::No) {
         used_invariant_ = true;
-        return;
+        return false;
       }
     }
     nodes_.push_back({path, at, below, nodes_[at].depth + 1, std::move(*condition), {}});
+    return true;
   }
 
   // The children of a node of the tree that is shown, in the order of the heuristics.

@@ -48,7 +48,7 @@ class Analysis {
     bool arrives = false;
     for (std::size_t i = 0; i < flow_.methods.size(); ++i) {
       const FlowMethod& method = flow_.methods[i];
-      const bool starts = method.is_constructor && method.is_own && method.access == frontend::Access::Public;
+      const bool starts = method.is_constructor && method.is_own;  // also one that only a factory calls
       const auto reaching = effects_[i].at_exit.find(flow_.nodes[definition].variable);
       if ((starts || is_callable(method)) && reaching != effects_[i].at_exit.end() &&
           reaching->second.contains(definition))

@@ -184,6 +184,18 @@ bool is_same_path(const Recorded& original, const Recorded& varied) {
   return true;
 }
 
+void add_transitions(std::vector<Recorded>& recorded, std::size_t pairs) {
+  using Step = std::pair<std::size_t, std::vector<std::size_t>>;
+  std::map<std::pair<Step, Step>, std::size_t> numbers;
+  for (Recorded& each : recorded) {
+    for (std::size_t i = 1; i < each.seen.size(); ++i) {
+      const auto step = [&](std::size_t at) { return Step(each.calls[at].operation, each.seen[at].marks); };
+      const std::size_t number = numbers.try_emplace({step(i - 1), step(i)}, pairs + numbers.size()).first->second;
+      each.pairs.push_back(number);
+    }
+  }
+}
+
 std::vector<std::size_t> minimised(const std::vector<Recorded>& recorded) {
   std::set<std::size_t> open;
   for (const Recorded& each : recorded) open.insert(each.pairs.begin(), each.pairs.end());
@@ -231,9 +243,11 @@ std::string tests_source(const Subject& subject, const std::vector<Pair>& pairs,
   for (const std::size_t number : chosen) {
     const Recorded& sequence = recorded[number];
     text += "\n// Pairs:";
-    for (const std::size_t pair : sequence.pairs)
+    for (const std::size_t pair : sequence.pairs) {
+      if (pair >= pairs.size()) continue;
       text += fmt::format(" {} {} -> {};", subject.flow.nodes[pairs[pair].use].variable,
                           subject.flow.nodes[pairs[pair].definition].line, subject.flow.nodes[pairs[pair].use].line);
+    }
     text.back() = '\n';
     text += fmt::format(
         "TEST({}Pairs, Sequence{}) {{\n  alignas(Subject) unsigned char memory[sizeof(Subject)] = {{}};\n"

@@ -22,7 +22,7 @@ struct Observed {
 struct Recorded {
   std::vector<Call> calls;
   std::vector<Observed> seen;
-  std::vector<std::size_t> pairs;  // that it executes, by number
+  std::vector<std::size_t> pairs;  // that it executes, by number; from the number of all pairs on: transitions
   bool holds = false;              // the answer to its question at the end
 };
 
@@ -40,6 +40,9 @@ std::vector<Recorded> read_recorded(const Subject& subject, const std::vector<Pa
 // `is_same_path` says whether a run of it took the same path as one of the original.
 std::vector<Call> varied(const Subject& subject, const std::vector<Call>& calls);
 bool is_same_path(const Recorded& original, const Recorded& varied);
+
+// Adds to each sequence the transitions that it makes: from one call to the next, with the accesses of both.
+void add_transitions(std::vector<Recorded>& recorded, std::size_t pairs);
 
 // As few of the sequences as a greedy choice finds that execute the same pairs.
 std::vector<std::size_t> minimised(const std::vector<Recorded>& recorded);

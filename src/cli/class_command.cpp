@@ -143,6 +143,9 @@ class ClassCommand {
       throw base::UserError(
           fmt::format("--reach and --break-invariant need a class whose members are numbers; {} has others",
                       subject_.flow.model.name));
+    } else if (options_.criterion == "transitions") {
+      throw base::UserError(fmt::format(
+          "--criterion transitions needs a class whose members are numbers; {} has others", subject_.flow.model.name));
     } else {
       explore_forwards();
     }
@@ -164,6 +167,14 @@ class ClassCommand {
       each.how = std::move(found.how);
       each.calls = std::move(found.calls);
       each.is_minimal = summaries_.gaps.empty();
+    }
+    if (options_.criterion == "transitions") {
+      for (std::size_t i = 0; i < summaries_.paths.size(); ++i) {
+        for (std::size_t k = 0; k < summaries_.paths.size(); ++k) {
+          Deduction found = deducer.shortest(goal_of_transition(i, k));
+          if (found.answer == Answer::Feasible) transitions_.push_back(std::move(found.calls));
+        }
+      }
     }
     for (const Deduction& found : ask(deducer)) states_.push_back(found);
     if (options_.tree != 0) {
@@ -229,11 +240,13 @@ class ClassCommand {
       if (each.answer == Answer::Feasible) sequences.push_back(each.calls);
     }
     if (sequences.empty()) return;
+    sequences.insert(sequences.end(), transitions_.begin(), transitions_.end());
     record(sequences);
     confirm();
     confirm_states();
     std::vector<Recorded> wanted = recorded_;
     if (options_.criterion == "all-defs") keep_one_of_each_definition(wanted);
+    if (options_.criterion == "transitions") add_transitions(wanted, pairs_.size());
     chosen_ = minimised(wanted);
     out_ = options_.out.empty() ? fs::path(kDefaultOutput) / (file_name() + "_class_test.cpp") : options_.out;
     if (out_.has_parent_path()) base::system_files().create_directories(out_.parent_path());
@@ -417,8 +430,8 @@ class ClassCommand {
       return;
     }
     fmt::print("{}", pairs_text(subject_, answers_));
-    fmt::print("{} pairs: {} feasible, {} infeasible, {} open\n", answers_.size(), count(Answer::Feasible),
-               count(Answer::Infeasible), count(Answer::Open));
+    fmt::print("{} pair{}: {} feasible, {} infeasible, {} open\n", answers_.size(), answers_.size() == 1 ? "" : "s",
+               count(Answer::Feasible), count(Answer::Infeasible), count(Answer::Open));
     if (options_.summaries) fmt::print("\n{}", summaries_text(subject_, pool_, summaries_));
     if (!tree_.empty()) fmt::print("\nsearch for pair {}:\n{}", options_.tree, tree_);
     for (const auto& [question, found] : questions()) {
@@ -484,6 +497,7 @@ class ClassCommand {
   std::vector<PairAnswer> answers_;  // as pairs_
   expr::Pool pool_;
   Summaries summaries_;
+  std::vector<std::vector<Call>> transitions_;
   std::vector<Deduction> states_;
   std::vector<bool> reached_;  // natively, those of them that were found
   std::string tree_;

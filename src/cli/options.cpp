@@ -329,9 +329,11 @@ void add_class_options(CLI::App& app, ClassOptions& o) {
   app.add_option("--in", o.header, "The header that defines it, or a source that includes it with its code")
       ->required()
       ->option_text("HEADER");
-  app.add_option("--criterion", o.criterion, "What the tests cover: all feasible pairs, or one pair of each definition")
-      ->check(CLI::IsMember({"du", "all-defs"}))
-      ->option_text("du|all-defs=du");
+  app.add_option("--criterion", o.criterion,
+                 "What the tests cover: all feasible pairs, one pair of each definition, or pairs and each path after "
+                 "each other")
+      ->check(CLI::IsMember({"du", "all-defs", "transitions"}))
+      ->option_text("du|all-defs|transitions=du");
   app.add_option("--reach", o.reach,
                  "A shortest sequence to a state, such as 'box.size() > 1', or a proof that there is none")
       ->option_text("CONDITION");

@@ -6,6 +6,8 @@
 //   x.f()           uses x if f is const, else defines it
 //   v[i] = 1        v of the standard library: what happens to the element happens to v
 //   p->c = 1        uses p and defines what it points to, which is the variable *p
+//
+// A definition by a call happens after the arguments of the call were evaluated.
 #include "frontend/clang/accesses.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -51,9 +53,23 @@ class Reader {
 
   std::vector<AccessPart> parts(const Expr& access, const std::string& name) {
     std::vector<AccessPart> result;
+    call_ = nullptr;
     add(result, name, effect(access));
     if (through_ != nullptr) add(result, "*" + name, through_effect_ ? *through_effect_ : effect(*through_));
     return result;
+  }
+
+  // The call by which the last access defines.
+  const Expr* call() const { return call_; }
+  // Is its value not used?
+  bool is_discarded(const Expr& call) const {
+    const Stmt* at = &call;
+    const Stmt* parent = parents_.getParent(at);
+    while (parent != nullptr && isa<clang::ExprWithCleanups>(parent)) at = parent, parent = parents_.getParent(at);
+    if (parent == nullptr) return false;
+    const auto* branch = dyn_cast<clang::IfStmt>(parent);
+    return isa<clang::CompoundStmt, clang::SwitchCase>(parent) ||
+           (branch != nullptr && (branch->getThen() == at || branch->getElse() == at));
   }
 
   const Stmt& statement(const Expr& access) const {
@@ -98,7 +114,10 @@ class Reader {
         if (const auto* method = dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl())) {
           if (method->isConst() || method->isStatic()) return Effect::Use;
           const Stmt* call = parents_.getParent(member);
-          if (!returns_part(*method) || call == nullptr || !isa<Expr>(call)) return Effect::Define;
+          if (!returns_part(*method) || call == nullptr || !isa<Expr>(call)) {
+            call_ = dyn_cast_or_null<Expr>(call);
+            return Effect::Define;
+          }
           at = llvm::cast<Expr>(call);
         } else {
           at = member;
@@ -127,6 +146,7 @@ class Reader {
     if (member != nullptr && member->isArrow()) {
       if (const auto* method = dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl())) {
         through_effect_ = method->isConst() ? Effect::Use : Effect::Define;
+        if (!method->isConst()) call_ = dyn_cast_or_null<Expr>(parents_.getParent(member));
       }
       through_ = member;
     }
@@ -153,7 +173,7 @@ class Reader {
     if (const auto* construct = dyn_cast<clang::CXXConstructExpr>(&parent)) {
       for (unsigned i = 0; i < construct->getNumArgs() && i < construct->getConstructor()->getNumParams(); ++i) {
         if (construct->getArg(i) == &child)
-          return of_parameter(construct->getConstructor()->getParamDecl(i)->getType());
+          return by(*construct, of_parameter(construct->getConstructor()->getParamDecl(i)->getType()));
       }
       return Effect::Use;
     }
@@ -166,20 +186,25 @@ class Reader {
     if (method == nullptr || method->isStatic()) return of_call(call, child);
     if (call.getArg(0) != &child) {
       for (unsigned i = 1; i < call.getNumArgs(); ++i) {
-        if (call.getArg(i) == &child) return of_parameter(method->getParamDecl(i - 1)->getType());
+        if (call.getArg(i) == &child) return by(call, of_parameter(method->getParamDecl(i - 1)->getType()));
       }
       return Effect::Use;
     }
     if (method->isConst()) return Effect::Use;
-    return returns_part(*method) ? effect(call) : Effect::Define;
+    return returns_part(*method) ? effect(call) : by(call, Effect::Define);
   }
 
-  static Effect of_call(const clang::CallExpr& call, const Expr& child) {
+  Effect by(const Expr& call, Effect effect) {
+    if (effect != Effect::Use) call_ = &call;
+    return effect;
+  }
+
+  Effect of_call(const clang::CallExpr& call, const Expr& child) {
     const clang::FunctionDecl* callee = call.getDirectCallee();
-    if (callee == nullptr) return Effect::Both;
+    if (callee == nullptr) return by(call, Effect::Both);
     for (unsigned i = 0; i < call.getNumArgs(); ++i) {
       if (call.getArg(i) != &child) continue;
-      return i < callee->getNumParams() ? of_parameter(callee->getParamDecl(i)->getType()) : Effect::Use;
+      return i < callee->getNumParams() ? by(call, of_parameter(callee->getParamDecl(i)->getType())) : Effect::Use;
     }
     return Effect::Use;
   }
@@ -200,6 +225,7 @@ class Reader {
 
   const clang::ParentMap& parents_;
   const Expr* through_ = nullptr;
+  const Expr* call_ = nullptr;
   std::optional<Effect> through_effect_;
 };
 
@@ -235,8 +261,14 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     } else if (!isa<clang::FieldDecl>(member)) {
       return;
     }
-    found.push_back(
-        {&access, &reader_.statement(access), reader_.parts(access, member.getNameAsString()), lambdas_ > 0});
+    MemberAccess made;
+    made.expression = &access;
+    made.statement = &reader_.statement(access);
+    made.parts = reader_.parts(access, member.getNameAsString());
+    made.is_in_lambda = lambdas_ > 0;
+    made.call = reader_.call();
+    made.is_discarded = made.call != nullptr && reader_.is_discarded(*made.call);
+    found.push_back(std::move(made));
   }
 
   Reader reader_;

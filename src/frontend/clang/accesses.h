@@ -17,6 +17,9 @@ struct MemberAccess {
   const clang::Expr* expression = nullptr;  // the member as it is written
   const clang::Stmt* statement = nullptr;   // that it is part of
   std::vector<AccessPart> parts;            // in the order in which they happen
+  // The call that makes the definitions, after its arguments; null if there is none.
+  const clang::Expr* call = nullptr;
+  bool is_discarded = false;  // the call is a statement of its own
   bool is_in_lambda = false;
 };
 

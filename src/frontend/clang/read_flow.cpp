@@ -158,6 +158,7 @@ class FlowReader {
     }
     method.has_body = method.is_written = true;
     at_.clear();
+    after_.clear();
     note_accesses(number, *definition->getBody());
     const auto* constructor = dyn_cast<CXXConstructorDecl>(definition);
     if (constructor != nullptr) read_initialisers(number, *constructor);
@@ -237,23 +238,77 @@ class FlowReader {
   }
 
   void note_accesses(std::size_t number, clang::Stmt& code) {
-    for (const MemberAccess& access : find_accesses(code)) {
-      std::vector<FlowEvent> events;
-      std::vector<std::size_t> nodes;
+    const std::vector<MemberAccess> accesses = find_accesses(code);
+    for (const MemberAccess& access : accesses) {
+      std::vector<std::size_t> here;   // nodes
+      std::vector<std::size_t> after;  // definitions by a call
       for (const AccessPart& part : access.parts) {
-        nodes.push_back(node(part, number, access.statement->getBeginLoc()));
-        events.push_back({FlowEvent::Kind::Access, nodes.back(), !access.is_in_lambda});
+        const std::size_t made = node(part, number, access.statement->getBeginLoc());
+        (part.is_definition && access.call != nullptr ? after : here).push_back(made);
       }
-      if (access.is_in_lambda) {
-        in_lambdas_.insert(in_lambdas_.end(), events.begin(), events.end());
-      } else {
-        at_[access.expression] = events;
+      add_events(access, here, after);
+      const bool has_object = isa<clang::MemberExpr>(access.expression);  // else it is static
+      if (!after.empty() && access.is_discarded && has_object && mark_after(*access.call, after)) {
+        mark(access, here);
+        continue;
       }
-      mark(access, nodes);
+      // The mark stands where the object is named. Another access in the same call may come between.
+      if (!after.empty() && std::any_of(accesses.begin(), accesses.end(), [&](const MemberAccess& other) {
+            return &other != &access && shares_variable(other, access) && is_inside(*other.expression, *access.call);
+          })) {
+        for (const std::size_t each : after) flow_.unmarked.push_back(flow_.nodes[each].variable);
+      }
+      here.insert(here.end(), after.begin(), after.end());
+      mark(access, here);
     }
   }
 
+  static bool shares_variable(const MemberAccess& x, const MemberAccess& y) {
+    return std::any_of(x.parts.begin(), x.parts.end(), [&](const AccessPart& part) {
+      return std::any_of(y.parts.begin(), y.parts.end(),
+                         [&](const AccessPart& other) { return part.variable == other.variable; });
+    });
+  }
+
+  bool is_inside(const clang::Expr& inner, const clang::Expr& outer) const {
+    return !sources_.isBeforeInTranslationUnit(inner.getBeginLoc(), outer.getBeginLoc()) &&
+           !sources_.isBeforeInTranslationUnit(outer.getEndLoc(), inner.getBeginLoc());
+  }
+
+  void add_events(const MemberAccess& access, const std::vector<std::size_t>& here,
+                  const std::vector<std::size_t>& after) {
+    const bool is_certain = !access.is_in_lambda;
+    for (const std::size_t each : here) {
+      auto& events = access.is_in_lambda ? in_lambdas_ : at_[access.expression];
+      events.push_back({FlowEvent::Kind::Access, each, is_certain});
+    }
+    for (const std::size_t each : after) {
+      auto& events = access.is_in_lambda ? in_lambdas_ : at_[access.call];
+      events.push_back({FlowEvent::Kind::Access, each, false});  // the call may throw before or after it
+      if (!access.is_in_lambda) after_[access.call].push_back({FlowEvent::Kind::Access, each, true});
+    }
+  }
+
+  // f(x) becomes f(x), mark(...): only a statement of its own can be extended like this.
+  bool mark_after(const clang::Expr& call, const std::vector<std::size_t>& nodes) {
+    if (call.getBeginLoc().isMacroID() || call.getEndLoc().isMacroID()) return false;
+    const SourceLocation end = clang::Lexer::getLocForEndOfToken(call.getEndLoc(), 0, sources_, context_.getLangOpts());
+    const auto known = marked_after_.find(end.getRawEncoding());
+    if (known != marked_after_.end()) {  // another instance of a template, or another argument
+      for (const std::size_t each : nodes) {
+        auto& all = flow_.accesses[known->second];
+        if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
+      }
+      return true;
+    }
+    if (!insert(end, fmt::format(", ::forall::class_marks::mark({}, this)", flow_.accesses.size()))) return false;
+    marked_after_[end.getRawEncoding()] = flow_.accesses.size();
+    flow_.accesses.push_back(nodes);
+    return true;
+  }
+
   void mark(const MemberAccess& access, const std::vector<std::size_t>& nodes) {
+    if (nodes.empty()) return;
     const SourceLocation begin = access.expression->getBeginLoc();
     const SourceLocation end = access.expression->getEndLoc();
     const SourceLocation after =
@@ -357,6 +412,8 @@ class FlowReader {
         made != nullptr && may_throw(made->getConstructor()))
       block.events.push_back({FlowEvent::Kind::Throw, 0, false});
     if (isa<clang::CXXThrowExpr>(code)) block.events.push_back({FlowEvent::Kind::Throw, 0, false});
+    if (const auto known = after_.find(code); known != after_.end())
+      block.events.insert(block.events.end(), known->second.begin(), known->second.end());
   }
 
   // Base::f() calls the function that it names.
@@ -392,9 +449,11 @@ class FlowReader {
   std::map<const CXXMethodDecl*, std::size_t> numbers_;
   std::map<std::tuple<std::string, bool, std::size_t, unsigned, unsigned>, std::size_t> nodes_;
   std::map<SourceLocation::UIntTy, std::size_t> marked_;  // accesses by their places
+  std::map<SourceLocation::UIntTy, std::size_t> marked_after_;
   std::map<const clang::CXXCtorInitializer*, std::size_t> initial_;
   // Of the method that is being read.
   std::map<const clang::Stmt*, std::vector<FlowEvent>> at_;
+  std::map<const clang::Stmt*, std::vector<FlowEvent>> after_;  // what it does if it does not throw
   std::vector<FlowEvent> in_lambdas_;
 };
 
