@@ -17,6 +17,7 @@ struct Functions {
   decltype(&frontend::parse_file) parse_file;
   decltype(&frontend::read_index) read_index;
   decltype(&frontend::read_class) read_class;
+  decltype(&frontend::read_classes) read_classes;
   decltype(&frontend::read_tests) read_tests;
   decltype(&frontend::patch_of) patch_of;
   decltype(&frontend::apply_edits) apply_edits;

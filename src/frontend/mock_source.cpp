@@ -23,7 +23,7 @@ namespace {
 
 using Parameter = VirtualFunction::Parameter;
 
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -126,9 +126,9 @@ class Writer {
       text += ", ";
       if (p.is_written_array) {
         const std::string elements = p.is_written_void ? "static_cast<unsigned char*>(" + p.name + ")" : p.name;
-        text += fmt::format("forall::array({}, {}, {})", quoted(p.name), elements, function.parameters[i + 1].name);
+        text += fmt::format("forall::array({}, {}, {})", in_quotes(p.name), elements, function.parameters[i + 1].name);
       } else {
-        text += fmt::format("forall::argument<decltype({0})>({1}, {0})", p.name, quoted(p.name));
+        text += fmt::format("forall::argument<decltype({0})>({1}, {0})", p.name, in_quotes(p.name));
       }
     }
     return text;
@@ -172,8 +172,8 @@ class Writer {
     std::string types = function.result;
     for (const Parameter& p : function.parameters) types += ", " + p.type;
     return fmt::format("forall::method<{}>({{{}, {}, {}, {},\n            {},\n            {}}})", types,
-                       quoted(function.name), quoted(label(i)), quoted(is_direct ? id(i) : id_of_forwarded(i)),
-                       quoted(names), quoted(signature(function)), quoted(gmock(i)));
+                       in_quotes(function.name), in_quotes(label(i)), in_quotes(is_direct ? id(i) : id_of_forwarded(i)),
+                       in_quotes(names), in_quotes(signature(function)), in_quotes(gmock(i)));
   }
 
   const ClassModel& model_;

@@ -7,6 +7,7 @@ const forall::frontend::Functions forall_frontend_functions = {
     .parse_file = &forall::frontend::parse_file,
     .read_index = &forall::frontend::read_index,
     .read_class = &forall::frontend::read_class,
+    .read_classes = &forall::frontend::read_classes,
     .read_tests = &forall::frontend::read_tests,
     .patch_of = &forall::frontend::patch_of,
     .apply_edits = &forall::frontend::apply_edits,
