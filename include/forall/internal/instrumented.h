@@ -232,6 +232,7 @@ class Target<Declared, TypeList<Ps...>> : RunnablePut {
     Source source(runnable.put.file, runnable.put.line, false);
     Values values{};
     MockSettings::current() = &target.declared_.mocks;
+    MockSettings::current_suite() = runnable.put.suite;
     Maker::make(source, target.declared_, target.parameters, values);
     end = BodyEnd::InTest;
     [[maybe_unused]] PurityOf<Declared> purity;
