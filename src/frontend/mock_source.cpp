@@ -116,7 +116,7 @@ class Writer {
     if (is_named_[i]) return function.name + "()";
     const std::string name = function.is_conversion ? "operator " + function.result : function.name;
     return name + "(" + joined(function.parameters, [](const Parameter& p) { return p.type; }) + ")" +
-           std::string(function.is_const ? "const" : "");
+           (function.is_const ? "const" : "") + (function.is_volatile ? "volatile" : "") + function.reference;
   }
 
   static std::string arguments(const VirtualFunction& function) {

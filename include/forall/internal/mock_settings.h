@@ -61,6 +61,8 @@ struct MockReturns {
 };
 
 struct MockSettings {
+  const char* suite = "";                          // of the PUT
+  const std::vector<std::string>* uses = nullptr;  // its suites of axioms
   std::vector<MockReturns> returns = {};
   std::vector<std::string> friendly = {};  // spellings of interfaces
   std::vector<const void*> deterministic = {};
@@ -70,10 +72,19 @@ struct MockSettings {
     static const MockSettings* settings = nullptr;
     return settings;
   }
-  static const char*& current_suite() {
-    static const char* suite = "";
-    return suite;
+#if FORALL_INTERNAL_EXPLORED
+  // Does the PUT describe the interface, or use laws about it? Mocks would not obey them.
+  static bool has_laws(const void* interface) {
+    const MockSettings* settings = current();
+    if (settings == nullptr) return false;
+    bool has_any = AxiomLine::describes(settings->suite, interface);
+    for (const std::string& suite : *settings->uses) has_any |= AxiomLine::describes(suite.c_str(), interface);
+    for (const SuiteUse* use = SuiteUse::first(); use != nullptr; use = use->next) {
+      has_any |= std::strcmp(use->suite, settings->suite) == 0 && AxiomLine::describes(use->uses, interface);
+    }
+    return has_any;
   }
+#endif
   static bool is_deterministic(const void* interface) {
     if (current() == nullptr) return false;
     for (const void* each : current()->deterministic) {

@@ -128,6 +128,7 @@ R mocked(Self& self, const Arguments&... arguments) {
   const Mock& object = const_cast<const Mock&>(self);
   const unsigned number = ++object.forall_calls[kMethod];
   return mode::with_source([&](auto& source) -> R {
+    source.limit_calls(number);
     const MockTexts texts = std::get<kMethod>(Mock::forall_methods());
     const char* const call = source.member(object.forall_name, internal::numbered(source, texts.label, number));
     const ObserveArgument observe;
@@ -268,8 +269,8 @@ struct MockAdapter {
   template <class Source>
   static void build([[maybe_unused]] Source& source, const char* name, T* place) {
 #if FORALL_INTERNAL_EXPLORED
-    // Laws about an interface are assumed of mocks, not refuted by them.
-    if (AxiomLine::describes(MockSettings::current_suite(), kInterface)) {
+    // Mocks neither refute laws about an interface, nor tests that use them.
+    if (MockSettings::has_laws(kInterface)) {
       source.not_made(kSpelling<typename MockOf<T>::Interface>.c_str());
     }
 #endif

@@ -241,6 +241,7 @@ class ReplaySource {
     if (!condition) case_->be_stale("its inputs are no longer allowed (by a domain, an invariant or a factory)");
   }
   void hold(bool condition) { assume(condition); }
+  void limit_calls(unsigned) {}
   template <class T>
   static void not_written() {}
   void bound(bool, const char*) {}
