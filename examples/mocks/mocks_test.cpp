@@ -1,4 +1,4 @@
-// Tests of code that uses interfaces nobody has implemented. The classes of the mocks are in mocks.h, which is written by
+// Tests of code that uses interfaces nobody has implemented. The classes of the mocks are written by
 //   forall mock IFile --in file.h --out file_mock.h
 //   forall mock INumberProvider --in number_provider.h --out number_provider_mock.h
 #include <forall/forall.h>

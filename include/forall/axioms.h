@@ -47,6 +47,10 @@ struct AxiomsOf {
 template <class Suite>
 inline constexpr bool kIsAxiomSuite = kIsOnlyDeclared<WithoutClass<Suite>>;
 
+// Its address is the identity of a class.
+template <class T>
+inline constexpr char kClassTag = 0;
+
 // An object of an abstract class that axioms stand in for: a pointer to virtual functions, and its state.
 inline constexpr std::size_t kStandInSize = 16;
 template <class T>
@@ -104,17 +108,40 @@ const char* class_key() {
   }
 }
 
+// The FORALL_AXIOMS lines.
+struct AxiomLine {
+  const void* tag;
+  const char* suite;
+  const AxiomLine* next;
+
+  static const AxiomLine*& first() {
+    static const AxiomLine* list = nullptr;
+    return list;
+  }
+  // Do the tests of the suite describe the class?
+  static bool describes(const char* suite, const void* tag) {
+    for (const AxiomLine* each = first(); each != nullptr; each = each->next) {
+      if (each->tag == tag && std::strcmp(each->suite, suite) == 0) return true;
+    }
+    return false;
+  }
+};
+
 template <class T>
 class AxiomRegistration {
  public:
   FORALL_INTERNAL_BOOKKEEPING explicit AxiomRegistration(const char* suite)
-      : spelling_(type_spelling<T>()), axioms_{suite, class_key<T>(), spelling_.c_str(), nullptr} {
+      : spelling_(type_spelling<T>()),
+        axioms_{suite, class_key<T>(), spelling_.c_str(), nullptr},
+        line_{&kClassTag<T>, suite, AxiomLine::first()} {
     __forall_register_axioms(&axioms_);
+    AxiomLine::first() = &line_;
   }
 
  private:
   std::string spelling_;
   ForallAxioms axioms_;
+  AxiomLine line_;
 };
 #endif
 

@@ -58,7 +58,11 @@ bool __forall_is_memory_unchanged(void);
 bool __forall_stands_in(void);
 bool __forall_stands_in_for(const char* class_key);
 // Something does not hold for all inputs: a line of the ledger.
-enum ForallLedger { FORALL_LEDGER_NOT_MADE = 15, FORALL_LEDGER_PURITY_DEPTH = 16 };  // abi::LedgerKind
+enum ForallLedger {  // abi::LedgerKind
+  FORALL_LEDGER_TRACE_FULL = 11,
+  FORALL_LEDGER_NOT_MADE = 15,
+  FORALL_LEDGER_PURITY_DEPTH = 16,
+};
 void __forall_not_shown(unsigned ledger, const char* what);
 // Names of the parameters of a function, separated by ',', or null.
 const char* __forall_parameter_names(const void* function);

@@ -37,11 +37,8 @@ int mock_main(const MockOptions& options, const Invocation& invocation) {
                                 build::native_flags(layout, {{}, invocation.compiler_flags})};
   const frontend::Functions& functions =
       frontend::load_functions(layout.plugin.parent_path() / "libforall_frontend.so");
-  std::vector<frontend::ClassModel> interfaces;
-  for (const std::string& name : options.names) {
-    interfaces.push_back(functions.read_class(header, name));
-    frontend::require_mockable(interfaces.back());
-  }
+  const std::vector<frontend::ClassModel> interfaces = functions.read_classes(header, options.names);
+  for (const frontend::ClassModel& each : interfaces) frontend::require_mockable(each);
   const std::string source = frontend::mock_source(interfaces, included_as(options));
   if (options.out.empty()) {
     fmt::print("{}", source);

@@ -244,7 +244,7 @@ class Writer {
     for (const std::string& statement : inputs.statements) write_declaration(statement);
     const std::vector<testcase::PurityCall> calls = testcase::purity_calls(put_, c.outcome);
     write_copies(calls, inputs.arguments);
-    write_call(c, inputs.arguments);
+    write_call(c, inputs);
     write_comparisons(c, calls, inputs.arguments);
     if (ends_normally(c)) write_observations(observations);
     out_ += framework_.end_test(group);
@@ -371,8 +371,18 @@ class Writer {
     if (!values.empty()) write_declaration("const forall::replay::Choices choices{" + values + "};");
   }
 
-  void write_call(const Case& c, const std::vector<std::string>& arguments) {
-    std::string call = put_.name + "(";
+  // Mocks of gMock are in namespace testing, whose functions would be found for an unqualified name as well.
+  std::string callee(const Rebuilt& inputs) const {
+    const bool has_mocks = std::any_of(inputs.statements.begin(), inputs.statements.end(), [](const std::string& text) {
+      return text.starts_with("testing::StrictMock<");
+    });
+    if (put_.is_fixture || !has_mocks) return put_.name;
+    return "::" + (put_.enclosing_namespace.empty() ? "" : put_.enclosing_namespace + "::") + put_.name;
+  }
+
+  void write_call(const Case& c, const Rebuilt& inputs) {
+    const std::vector<std::string>& arguments = inputs.arguments;
+    std::string call = callee(inputs) + "(";
     for (std::size_t i = 0; i < arguments.size(); ++i) call += (i == 0 ? "" : ", ") + arguments[i];
     call += ")";
     if (!put_.throws.empty()) {

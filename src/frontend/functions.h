@@ -20,6 +20,7 @@ struct Functions {
   decltype(&frontend::read_index) read_index;
   decltype(&frontend::read_class) read_class;
   decltype(&frontend::read_flow) read_flow;
+  decltype(&frontend::read_classes) read_classes;
   decltype(&frontend::read_tests) read_tests;
   decltype(&frontend::read_flows) read_flows;
   decltype(&frontend::patch_of) patch_of;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "frontend/class_model.h"
 #include "frontend/header_index.h"
@@ -15,5 +16,7 @@ HeaderIndex read_index(const Parsed& parsed);
 // Throws base::UserError: the header does not exist or compile; no such class, with the names near it; several of that
 // name; a template without arguments; a type that is not a class, or only declared, or private in another class.
 ClassModel read_class(const Source& header, const std::string& name);
+// The same for several classes, which takes little longer than one.
+std::vector<ClassModel> read_classes(const Source& header, const std::vector<std::string>& names);
 
 }  // namespace forall::frontend

@@ -17,6 +17,7 @@
 #include "report/text.h"
 #include "report/value.h"
 #include "testcase/failures.h"
+#include "testcase/value.h"
 
 namespace forall::report {
 
@@ -282,7 +283,9 @@ std::string case_text(const Case& c, const Style& style, const testcase::Put* pu
   for (const auto& line : message_lines(message_of(c), columns_of(style) - 12)) {
     out += "  " + paint(style, Color::Dim, pad_right(std::exchange(label, ""), 9)) + " " + line + "\n";
   }
-  for (const auto& value : c.observations) {
+  const testcase::Values values = put != nullptr ? testcase::values_of(*put, c) : testcase::Values{};
+  for (const testcase::MockCall& call : values.calls) field("call", call.name);
+  for (const auto& value : testcase::own_observations(values, c)) {
     field("observed", fmt::format("{} = {}{}", value.name, expr::print_value(value.kind, value.width, value.value),
                                   value.expression.empty() ? "" : "  = " + value.expression));
   }

@@ -202,9 +202,10 @@ class Reader {
       const std::string& label = type.members[observed.value.lo].name;
       const std::string first =
           type.kind == Type::Kind::Callable ? callee.name + label : member_name(callee.name, label);
-      if (observed.name.compare(0, first.size(), first) == 0 &&
-          (observed.name.size() == first.size() || observed.name[first.size()] == '#') &&
-          observed.name.find('.', first.size()) == std::string::npos) {
+      const bool is_call = observed.name.compare(0, first.size(), first) == 0;
+      const std::string number = is_call ? observed.name.substr(first.size()) : "";
+      if (is_call &&
+          (number.empty() || (number[0] == '#' && number.find_first_not_of("0123456789", 1) == std::string::npos))) {
         return &callee;
       }
     }

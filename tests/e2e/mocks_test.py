@@ -21,7 +21,28 @@ MORE = """
 #include <forall/forall.h>
 #include <stdexcept>
 #include "more_mock.h"
+FORALL_AXIOMS(IKey, KeyLaws);
 FORALL_THROWS(ILock, take, std::runtime_error, std::bad_alloc);
+
+// A hash set of at most one key for each of two buckets.
+struct KeySet {
+  const IKey* buckets[2] = {};
+  void add(const IKey& key) { buckets[key.hash() % 2] = &key; }
+  bool contains(const IKey& key) const {
+    const IKey* found = buckets[key.hash() % 2];
+    return found != nullptr && key.equals(*found);
+  }
+};
+void EqualKeysHaveEqualHashes(const IKey& a, const IKey& b) {
+  if (a.equals(b)) { EXPECT_EQ(a.hash(), b.hash()); }
+}
+FORALL(KeyLaws, EqualKeysHaveEqualHashes);
+void FindsEqualKeys(const IKey& a, const IKey& b) {
+  KeySet set;
+  set.add(a);
+  if (b.equals(a)) { EXPECT_TRUE(set.contains(b)); }
+}
+FORALL(FreeKeys, FindsEqualKeys);
 
 // A loop that polls has no end.
 void Polls(ILock& lock) { while (!lock.is_free()) {} }
@@ -63,13 +84,15 @@ struct ILock {
   virtual int owner(int key) const = 0;
   virtual void take() = 0;
 };
+struct IKey {
+  virtual ~IKey() = default;
+  virtual unsigned hash() const = 0;
+  virtual bool equals(const IKey& other) const = 0;
+};
 """
 
 
 class Mocks(Workspace):
-    def verdicts(self, run):
-        return {name.split(".")[1]: put["verdict"] for name, put in run.puts().items()}
-
     def test_errors_say_what_to_do(self):
         header = self.folder / "errors.h"
         header.write_text("\n".join(ERRORS.values()))
@@ -83,14 +106,16 @@ class Mocks(Workspace):
     def test_how_free_mocks_are(self):
         (self.folder / "more.h").write_text(MORE_HEADER)
         (self.folder / "more_test.cpp").write_text(MORE)
-        run = self.forall("mock", "ILock", "--in", "more.h", "--out", "more_mock.h")
+        run = self.forall("mock", "ILock", "IKey", "--in", "more.h", "--out", "more_mock.h")
         self.assertEqual(run.code, 0, run)
         run = self.explore("more_test.cpp")
-        self.assertEqual(self.verdicts(run), {
-            "Polls": "open", "IsTheSameTwice": "refuted", "IsDeterministic": "proved", "IsNotDeterministicAfterAChange": "refuted",
-            "Throws": "refuted", "MayAlias": "refuted", "CallsMayDiffer": "refuted", "IsNotAFriendOfOthers": "refuted"}, run)
+        self.assertEqual({name: put["verdict"] for name, put in run.puts().items()}, {
+            "MoreTest.Polls": "open", "MoreTest.IsTheSameTwice": "refuted", "MoreTest.IsDeterministic": "proved",
+            "MoreTest.IsNotDeterministicAfterAChange": "refuted", "MoreTest.Throws": "refuted", "MoreTest.MayAlias": "refuted",
+            "MoreTest.CallsMayDiffer": "refuted", "MoreTest.IsNotAFriendOfOthers": "refuted",
+            "KeyLaws.EqualKeysHaveEqualHashes": "open", "FreeKeys.FindsEqualKeys": "refuted"}, run)
         puts = run.puts()
-        self.assertEqual({line["kind"] for line in puts["MoreTest.Polls"]["ledger"]}, {"unfold-bound"})
+        self.assertIn("unfold-bound", {line["kind"] for line in puts["MoreTest.Polls"]["ledger"]})
         self.assertEqual(puts["MoreTest.Throws"]["paths"], 3)
 
     def test_every_shape_is_mocked_explored_emitted_and_run(self):
@@ -103,7 +128,9 @@ class Mocks(Workspace):
         run = self.explore("shapes_test.cpp")
         puts = run.puts()
         self.assertGreaterEqual(len(puts), 60)
-        self.assertEqual({name: put["verdict"] for name, put in puts.items()}, dict.fromkeys(puts, "proved"), run)
+        for name, put in puts.items():  # longer strings may take other paths
+            self.assertLessEqual({line["kind"] for line in put["ledger"]}, {"length-bound"}, name)
+            self.assertEqual(put["verdict"], "open" if put["ledger"] else "proved", name)
         for form, compiler in [("gmock", "g++"), ("plain", "clang++-19")]:
             out = self.folder / form
             self.assertEqual(self.forall("emit", "--mocks", form, "--out", out).code, 0)

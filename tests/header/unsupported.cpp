@@ -1,7 +1,6 @@
 // A PUT with a parameter that cannot be an input; which one, the test says with -DPARAMETER.
 #include <forall/forall.h>
 
-#include <functional>
 #include <istream>
 #include <memory>
 #include <vector>
@@ -31,7 +30,6 @@ union Either {
 using Stream = std::istream&;
 using RvalueReference = int&&;
 using VoidPointer = void*;
-using Callback = std::function<int(int)>;
 using CustomOwner = std::unique_ptr<int, void (*)(int*)>;
 
 static void Unsupported(int, PARAMETER) {}

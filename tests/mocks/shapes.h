@@ -16,7 +16,7 @@
 #include <vector>
 
 enum class Color { Red, Green };
-enum Level { kLow, kHigh };
+enum Level : int { kLow, kHigh };
 struct Point {
   int x;
   int y;

@@ -53,6 +53,7 @@ struct Callable {
   R call(std::index_sequence<kIndices...>, std::remove_reference_t<As>&... arguments) const {
     const unsigned number = ++state->calls;
     return mode::with_source([&](auto& source) -> R {
+      source.limit_calls(number);
       return internal::answer_call<R>(source, internal::numbered(source, state->name, number), 0U, ObserveArgument{},
                                       argument<As>(kNames[kIndices], arguments)...);
     });

@@ -92,6 +92,7 @@ class ChoiceSource : public ScalarList {
   }
   const char* reference(const char* to) { return member("&", to); }
   void assume(bool) {}
+  void limit_calls(unsigned) {}
   template <class T>
   static void not_written() {}
   void hold(bool) {}

@@ -63,7 +63,8 @@ struct ClassConstant {
     result.subtypes = Table<Subtypes...>::kClasses;
     result.offsets = Table<Subtypes...>::kOffsets;
     result.subtype_count = sizeof...(Subtypes);
-    if constexpr (is_supported<T>() && (!std::is_abstract_v<T> || kNeedsAxioms<T>)) Builder::template set<T>(result);
+    constexpr bool kIsMade = !std::is_abstract_v<T> && !IsMocked<T>::kValue;
+    if constexpr (is_supported<T>() && (kIsMade || kNeedsAxioms<T>)) Builder::template set<T>(result);
     return result;
   }
   FORALL_INTERNAL_BOOKKEEPING static Class make() {

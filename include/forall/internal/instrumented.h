@@ -87,6 +87,13 @@ class Source {
     __forall_not_shown(FORALL_LEDGER_NOT_MADE, type);
     assume(false);
   }
+  // A run in which a mock is called for ever would not end.
+  void limit_calls(unsigned number) {
+    constexpr unsigned kMost = 10000;
+    if (number <= kMost) return;
+    __forall_not_shown(FORALL_LEDGER_TRACE_FULL, "more than 10000 calls of one function of a mock");
+    assume(false);
+  }
   // Something could have changed in ways that no input describes, since nothing says how such objects are made.
   template <class T>
   static void not_written() {
@@ -203,6 +210,8 @@ class Target<Declared, TypeList<Ps...>> : RunnablePut {
   FORALL_INTERNAL_BOOKKEEPING explicit Target(const Declared& declared) : declared_(declared) {
     describe_put(description, declared_, __forall_parameter_names(Put::address()), TypeList<Ps...>{});
     environment = static_cast<unsigned>(declared_.environment);
+    declared_.mocks.suite = declared_.suite;
+    declared_.mocks.uses = &declared_.uses;
     body = &run_body;
     put.run = &run;
     if constexpr (!std::is_same_v<typename Declared::Expected, NoException>) {

@@ -90,7 +90,7 @@ void write_input(Source& source, const char* name, T& value) {
 template <class Source, class Function, class R, class... As>
 void call_back(Source& source, const char* name, Function& function, TypeList<R, As...>) {
   const auto& count = *make_input<unsigned>(source, source.member(name, "calls"));
-  source.bound(count <= source.room(), "calls of a function that a mock was passed");
+  source.bound(count <= source.room(), "series of calls by a mock");
   for (unsigned i = 0; i < count; ++i) {
     const char* const call = source.element(name, i);
     [[maybe_unused]] std::size_t position = 0;
@@ -193,7 +193,7 @@ struct MockArgument {
   static void write_elements([[maybe_unused]] Source& source, [[maybe_unused]] const char* written,
                              [[maybe_unused]] U* elements, [[maybe_unused]] std::size_t count) {
     if constexpr (internal::is_written<U>()) {
-      source.bound(count <= source.room(), "elements that a mock writes");
+      source.bound(count <= source.room(), "arrays that a mock writes");
       for (std::size_t i = 0; i < count; ++i) internal::write_input(source, source.element(written, i), elements[i]);
     } else if constexpr (!std::is_const_v<U>) {
       source.template not_written<std::remove_cv_t<U>>();

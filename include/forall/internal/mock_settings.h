@@ -17,15 +17,12 @@
 #include <type_traits>
 #include <vector>
 
+#include "forall/axioms.h"
 #include "forall/domains.h"
 #include "forall/internal/exceptions.h"
 #include "forall/internal/type_name.h"
 
 namespace forall::internal {
-
-// Its address is the identity of an interface.
-template <class Interface>
-inline constexpr char kMockTag = 0;
 
 template <class Method>
 struct MethodFacts;
@@ -64,6 +61,8 @@ struct MockReturns {
 };
 
 struct MockSettings {
+  const char* suite = "";                          // of the PUT
+  const std::vector<std::string>* uses = nullptr;  // its suites of axioms
   std::vector<MockReturns> returns = {};
   std::vector<std::string> friendly = {};  // spellings of interfaces
   std::vector<const void*> deterministic = {};
@@ -73,6 +72,19 @@ struct MockSettings {
     static const MockSettings* settings = nullptr;
     return settings;
   }
+#if FORALL_INTERNAL_EXPLORED
+  // Does the PUT describe the interface, or use laws about it? Mocks would not obey them.
+  static bool has_laws(const void* interface) {
+    const MockSettings* settings = current();
+    if (settings == nullptr) return false;
+    bool has_any = AxiomLine::describes(settings->suite, interface);
+    for (const std::string& suite : *settings->uses) has_any |= AxiomLine::describes(suite.c_str(), interface);
+    for (const SuiteUse* use = SuiteUse::first(); use != nullptr; use = use->next) {
+      has_any |= std::strcmp(use->suite, settings->suite) == 0 && AxiomLine::describes(use->uses, interface);
+    }
+    return has_any;
+  }
+#endif
   static bool is_deterministic(const void* interface) {
     if (current() == nullptr) return false;
     for (const void* each : current()->deterministic) {
@@ -89,7 +101,7 @@ FORALL_INTERNAL_BOOKKEEPING MockReturns returns_in(const Domain& domain) {
   using Bound = decltype(domain.template Bind<Value>());
   static_assert(!Bound::kIsMade, "forall: .Returns takes a domain that restricts values, not one that makes them");
   constexpr bool kIsMocked = SubtypesOf<typename Facts::Class>::kExists;
-  return {kIsMocked ? &kMockTag<typename Facts::Class> : nullptr, method_in(pretty_method<kMethod>()),
+  return {kIsMocked ? &kClassTag<typename Facts::Class> : nullptr, method_in(pretty_method<kMethod>()),
           std::make_shared<const Bound>(domain.template Bind<Value>()), [](const void* bound, const void* value) {
             return static_cast<const Bound*>(bound)->Contains(*static_cast<const Value*>(value));
           }};
@@ -127,7 +139,7 @@ template <class Interface, class... Exceptions>
 class ThrowsRegistration {
  public:
   FORALL_INTERNAL_BOOKKEEPING explicit ThrowsRegistration(const char* method)
-      : all_{{&kMockTag<Interface>, method, type_spelling<Exceptions>(), &throw_one<Exceptions>}...} {
+      : all_{{&kClassTag<Interface>, method, type_spelling<Exceptions>(), &throw_one<Exceptions>}...} {
     const MockThrows** end = &MockThrows::first();
     while (*end != nullptr) end = &const_cast<MockThrows*>(*end)->next;
     for (MockThrows& each : all_) {

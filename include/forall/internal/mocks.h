@@ -60,7 +60,7 @@ R answer_call(Source& source, const char* call, unsigned method, const Observe& 
 template <class Source, class Mock, class Observe>
 void check_order(Source& source, const char* call, const Mock& object, const MockTexts& method,
                  const Observe& observe) {
-  const MockProtocol* protocol = MockProtocol::of(&kMockTag<typename MockOf<Mock>::Interface>);
+  const MockProtocol* protocol = MockProtocol::of(&kClassTag<typename MockOf<Mock>::Interface>);
   if (protocol == nullptr || protocol->step(object.forall_state, method.name)) return;
   if (protocol->is_assumed()) return source.assume(false);
   observe(source.member(call, "out_of_order()"), true);
@@ -124,10 +124,11 @@ template <class R, std::size_t kMethod, class Self, class... Arguments>
 R mocked(Self& self, const Arguments&... arguments) {
   using Mock = std::remove_cv_t<Self>;
   using Answer = internal::MockAnswer<R, Arguments...>;
-  constexpr const void* kInterface = &internal::kMockTag<typename internal::MockOf<Mock>::Interface>;
+  constexpr const void* kInterface = &internal::kClassTag<typename internal::MockOf<Mock>::Interface>;
   const Mock& object = const_cast<const Mock&>(self);
   const unsigned number = ++object.forall_calls[kMethod];
   return mode::with_source([&](auto& source) -> R {
+    source.limit_calls(number);
     const MockTexts texts = std::get<kMethod>(Mock::forall_methods());
     const char* const call = source.member(object.forall_name, internal::numbered(source, texts.label, number));
     const ObserveArgument observe;
@@ -266,13 +267,21 @@ struct MockAdapter {
     return result;
   }
   template <class Source>
-  static void build(Source&, const char* name, T* place) {
+  static void build([[maybe_unused]] Source& source, const char* name, T* place) {
+#if FORALL_INTERNAL_EXPLORED
+    // Mocks neither refute laws about an interface, nor tests that use them.
+    if (MockSettings::has_laws(kInterface)) {
+      source.not_made(kSpelling<typename MockOf<T>::Interface>.c_str());
+    }
+#endif
     new (place) T();
     place->forall_name = name;
   }
 
  private:
-  static constexpr const void* kInterface = &kMockTag<typename MockOf<T>::Interface>;
+  static constexpr const void* kInterface = &kClassTag<typename MockOf<T>::Interface>;
+  template <class U>
+  static inline const std::string kSpelling = type_spelling<U>();
 
   template <class Method>
   FORALL_INTERNAL_BOOKKEEPING static void add(TypeDescription& mock, Describer& describer, const Method& method) {

@@ -418,7 +418,8 @@ template <class T>
 constexpr auto select_class_adapter() {
   if constexpr (MockOf<T>::kExists) {
     return Chosen<MockAdapter<T>>{};
-  } else if constexpr (std::is_abstract_v<T> && (SubtypesOf<T>::kExists || !AxiomsOf<T>::kExists)) {
+  } else if constexpr (IsMocked<T>::kValue ||
+                       (std::is_abstract_v<T> && (SubtypesOf<T>::kExists || !AxiomsOf<T>::kExists))) {
     return Chosen<AbstractAdapter<T>>{};
   } else if constexpr (std::is_abstract_v<T>) {
     return Chosen<UnmadeAdapter<T>>{};

@@ -167,12 +167,12 @@ class MockProtocol {
 #define FORALL_PROTOCOL(Interface, text) FORALL_INTERNAL_PROTOCOL(__COUNTER__, Interface, text, false)
 #define FORALL_ASSUMED_PROTOCOL(Interface, text) FORALL_INTERNAL_PROTOCOL(__COUNTER__, Interface, text, true)
 #define FORALL_INTERNAL_PROTOCOL(...) FORALL_INTERNAL_PROTOCOL_(__VA_ARGS__)
-#define FORALL_INTERNAL_PROTOCOL_(number, Interface, text, is_assumed)                                            \
-  namespace {                                                                                                     \
-  [[maybe_unused]] const ::forall::internal::MockProtocol forall_protocol_##number(                               \
-      &::forall::internal::kMockTag<Interface>, ::forall::internal::type_spelling<Interface>(), text, is_assumed, \
-      __FILE__, __LINE__);                                                                                        \
-  }                                                                                                               \
+#define FORALL_INTERNAL_PROTOCOL_(number, Interface, text, is_assumed)                                             \
+  namespace {                                                                                                      \
+  [[maybe_unused]] const ::forall::internal::MockProtocol forall_protocol_##number(                                \
+      &::forall::internal::kClassTag<Interface>, ::forall::internal::type_spelling<Interface>(), text, is_assumed, \
+      __FILE__, __LINE__);                                                                                         \
+  }                                                                                                                \
   static_assert(true, "a semicolon follows")
 
 #endif  // FORALL_INTERNAL_PROTOCOLS_H_

@@ -309,7 +309,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   template <class... Interfaces>
   Declaration Deterministic() const {
     Declaration result = *this;
-    (result.mocks.deterministic.push_back(&kMockTag<Interfaces>), ...);
+    (result.mocks.deterministic.push_back(&kClassTag<Interfaces>), ...);
     return result;
   }
 

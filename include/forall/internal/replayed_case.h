@@ -30,7 +30,8 @@ namespace forall::internal::native {
 
 // A class that a replayed case can have objects of.
 struct ReplayedClass : ForallClass {
-  void (*construct)(void* memory);  // an object that was never accessed
+  void (*construct)(
+      void* memory);  // an object that was never accessed; null for mocks, which need no inputs to be built
 };
 
 FORALL_INTERNAL_SUPPORT inline const char* kind_name(unsigned kind) {
@@ -156,7 +157,7 @@ class ReplayedCase {
                         ? ::operator new(object.type->size, std::align_val_t{object.type->alignment})
                         : ::operator new(object.type->size);
     ::forall::internal::keep(object.memory);
-    if (!has_inputs(name)) static_cast<const ReplayedClass*>(object.type)->construct(object.memory);
+    if (!is_built_of_inputs(object, name)) static_cast<const ReplayedClass*>(object.type)->construct(object.memory);
   }
   FORALL_INTERNAL_SUPPORT inline std::ptrdiff_t offset_in(const ForallClass* type, const ForallClass* dynamic,
                                                           const std::string& object) {
@@ -167,7 +168,10 @@ class ReplayedCase {
   }
   FORALL_INTERNAL_SUPPORT inline void build(Object& object, const std::string& name) {
     object.is_built = true;
-    if (has_inputs(name)) object.type->build(object.type, object.memory, keep_name(name));
+    if (is_built_of_inputs(object, name)) object.type->build(object.type, object.memory, keep_name(name));
+  }
+  FORALL_INTERNAL_SUPPORT inline bool is_built_of_inputs(const Object& object, const std::string& name) {
+    return static_cast<const ReplayedClass*>(object.type)->construct == nullptr || has_inputs(name);
   }
 
   // The number of the dynamic type is not part of an object.
@@ -237,6 +241,7 @@ class ReplaySource {
     if (!condition) case_->be_stale("its inputs are no longer allowed (by a domain, an invariant or a factory)");
   }
   void hold(bool condition) { assume(condition); }
+  void limit_calls(unsigned) {}
   template <class T>
   static void not_written() {}
   void bound(bool, const char*) {}
@@ -290,7 +295,7 @@ struct ReplayBuilder {
   template <class T>
   static void set(Class& result) {
     result.build = &build<T>;
-    result.construct = &construct<T>;
+    if constexpr (!MockOf<T>::kExists) result.construct = &construct<T>;
   }
   template <class T>
   static void set_stand_in(Class&) {}

@@ -148,6 +148,11 @@ template <class C>
 struct SubtypesOf {
   static constexpr bool kExists = false;
 };
+// Are the objects of the class mocks?
+template <class C>
+struct IsMocked {
+  static constexpr bool kValue = false;
+};
 // Is the class a mock, and of what?
 template <class C>
 struct MockOf {
@@ -233,12 +238,16 @@ struct MockOf {
   }
 
 // The dynamic type of an interface that nobody has implemented (forall/mock.h).
-#define FORALL_MOCK(Class, Mock)          \
-  FORALL_SUBTYPES(Class, Mock);           \
-  template <>                             \
-  struct forall::internal::MockOf<Mock> { \
-    static constexpr bool kExists = true; \
-    using Interface = Class;              \
+#define FORALL_MOCK(Class, Mock)             \
+  FORALL_SUBTYPES(Class, Mock);              \
+  template <>                                \
+  struct forall::internal::IsMocked<Class> { \
+    static constexpr bool kValue = true;     \
+  };                                         \
+  template <>                                \
+  struct forall::internal::MockOf<Mock> {    \
+    static constexpr bool kExists = true;    \
+    using Interface = Class;                 \
   }
 
 // A member, also a private one, of an object whose class has a FORALL_STATE.

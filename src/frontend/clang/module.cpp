@@ -8,6 +8,7 @@ const forall::frontend::Functions forall_frontend_functions = {
     .read_index = &forall::frontend::read_index,
     .read_class = &forall::frontend::read_class,
     .read_flow = &forall::frontend::read_flow,
+    .read_classes = &forall::frontend::read_classes,
     .read_tests = &forall::frontend::read_tests,
     .read_flows = &forall::frontend::read_flows,
     .patch_of = &forall::frontend::patch_of,

@@ -54,14 +54,15 @@ bool is_about_access(const std::string& messages) {
 
 bool is_of_library(const std::string& name) { return name.starts_with("std::") || name.starts_with("__gnu_cxx::"); }
 
-// The alias of a probe, which is the last thing in its file.
-QualType probed_type(const clang::ASTContext& context) {
+// The alias of a probe; without a name the last one.
+QualType probed_type(const clang::ASTContext& context, const std::string& name = "") {
   QualType result;
   for (const clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
     const auto* scope = llvm::dyn_cast<clang::NamespaceDecl>(declaration);
     if (scope == nullptr || scope->getName() != kScope) continue;
     for (const clang::Decl* inner : scope->decls()) {
-      if (const auto* alias = llvm::dyn_cast<clang::TypeAliasDecl>(inner)) result = alias->getUnderlyingType();
+      const auto* alias = llvm::dyn_cast<clang::TypeAliasDecl>(inner);
+      if (alias != nullptr && (name.empty() || alias->getName() == name)) result = alias->getUnderlyingType();
     }
   }
   return result;
@@ -83,13 +84,30 @@ class Reader {
   Reader(const Source& header, const std::string& name) : header_(header), wanted_(split_name(name)) {}
 
   FoundClass read() {
-    index_ = read_index(parse_file(header_));
-    const IndexedClass* indexed = look_up();
-    const std::vector<NamePart> name = indexed != nullptr ? complete_name(wanted_, *indexed) : wanted_;
-    model_.name = join_name(name);
-    model_.simple_name = name.back().name;
-    for (const NamePart& part : name) model_.arguments += part.arguments;
-    const QualType type = find_target(name, indexed);
+    name(read_index(parse_file(header_)));
+    return read_type(find_target());
+  }
+
+  // The name as the compiler knows it.
+  const std::string& name(HeaderIndex index) {
+    index_ = std::move(index);
+    indexed_ = look_up();
+    name_ = indexed_ != nullptr ? complete_name(wanted_, *indexed_) : wanted_;
+    model_.name = join_name(name_);
+    model_.simple_name = name_.back().name;
+    for (const NamePart& part : name_) model_.arguments += part.arguments;
+    return model_.name;
+  }
+  // With a probe that has the class under this alias, among others.
+  ClassModel read_from(const Parsed& probe, const std::string& alias) {
+    parsed_ = probe;
+    const QualType type = probed_type(context(), alias);
+    is_complete(type, sema());
+    return read_type(parsed_.tree->compiles() ? type : find_target()).model;
+  }
+
+ private:
+  FoundClass read_type(QualType type) {
     const clang::CXXRecordDecl& record = check_target(type);
     model_.spelling = resolved(type, context());
     model_.is_aggregate = record.isAggregate();
@@ -109,7 +127,6 @@ class Reader {
     return {std::move(model_), parsed_, &record};
   }
 
- private:
   clang::Sema& sema() const { return parsed_.tree->unit->getSema(); }
   clang::ASTContext& context() const { return parsed_.tree->unit->getASTContext(); }
 
@@ -142,11 +159,11 @@ class Reader {
   }
 
   // The type that the user named; it is in the tree of parsed_.
-  QualType find_target(const std::vector<NamePart>& name, const IndexedClass* indexed) {
+  QualType find_target() {
     QualType type = probe("");
     std::string scope;
-    for (std::size_t i = 0; i + 1 < name.size() && name[i].arguments.empty(); ++i) {
-      scope += "::" + name[i].name;
+    for (std::size_t i = 0; i + 1 < name_.size() && name_[i].arguments.empty(); ++i) {
+      scope += "::" + name_[i].name;
       if (!type.isNull() || model_.arguments.empty()) break;
       // Template arguments of the namespaces around the class.
       type = probe(fmt::format("using namespace {};\n", scope));
@@ -159,7 +176,7 @@ class Reader {
                       "reflect that class instead",
                       model_.name));
     if (messages_.find("requires template arguments") != std::string::npos) needs_arguments();
-    if (indexed == nullptr) no_such_class();
+    if (indexed_ == nullptr) no_such_class();
     throw base::UserError(
         fmt::format("the compiler does not accept {} as a class: {}", model_.name, first_error(messages_)));
   }
@@ -332,6 +349,8 @@ class Reader {
   const Source& header_;
   std::vector<NamePart> wanted_;
   HeaderIndex index_;
+  const IndexedClass* indexed_ = nullptr;
+  std::vector<NamePart> name_;
   Parsed parsed_;  // the last probe
   ClassModel model_;
   std::vector<QualType> types_;  // of the members
@@ -353,5 +372,25 @@ HeaderIndex read_index(const Parsed& parsed) {
 FoundClass find_class(const Source& header, const std::string& name) { return Reader(header, name).read(); }
 
 ClassModel read_class(const Source& header, const std::string& name) { return find_class(header, name).model; }
+
+// One probe has all names; if the compiler does not accept it, each class gets one of its own, which says why.
+std::vector<ClassModel> read_classes(const Source& header, const std::vector<std::string>& names) {
+  const HeaderIndex index = read_index(parse_file(header));
+  const auto alias = [](std::size_t i) { return "forall_reflect_class_" + std::to_string(i); };
+  std::vector<Reader> readers;
+  readers.reserve(names.size());  // they point into themselves
+  std::string code = fmt::format("#include \"{}\"\nnamespace {} {{\n", fs::absolute(header.path).string(), kScope);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    readers.emplace_back(header, names[i]);
+    code += fmt::format("using {} = ::{};\n", alias(i), readers.back().name(index));
+  }
+  const Source source{fs::absolute(header.path).parent_path() / kProbe, header.compiler, header.flags};
+  const Parsed probe = parse(source, code + "}\n");
+  std::vector<ClassModel> models;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    models.push_back(probe.compiles ? readers[i].read_from(probe, alias(i)) : Reader(header, names[i]).read().model);
+  }
+  return models;
+}
 
 }  // namespace forall::frontend
