@@ -242,6 +242,7 @@ if (process.env.REPORT) {
       for (const view of [at('put', name), at('put', name, 'cases'), at('put', name, 'ledger'), at('put', name, 'case', '0')]) {
         await page.goto(address + view);
         await page.waitForSelector('h1, .empty');
+        if (name !== names[0]) continue;
         const { violations } = await new AxeBuilder({ page }).analyze();
         assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(', ')}`), [], view);
       }
