@@ -9,10 +9,11 @@ const { FORALL, FOLDER, SOURCE } = process.env;
 
 test('the page follows an exploration and asks for another', { skip: FORALL && FOLDER && SOURCE ? false : 'FORALL is not set' }, async () => {
   const forall = spawn(FORALL, ['explore', '--ui', '--quiet', '--no-confirm', SOURCE], { cwd: FOLDER, stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: forall.stdout });
+  const firstLine = new Promise((resolve) => createInterface({ input: forall.stdout }).once('line', resolve));
+  const exited = new Promise((resolve) => forall.once('exit', resolve));
   const browser = await launch();
   try {
-    const address = await new Promise((resolve) => lines.once('line', resolve));
+    const address = await firstLine;
     const page = await browser.newPage();
     const problems = [];
     page.on('pageerror', (error) => problems.push(String(error)));
@@ -21,13 +22,16 @@ test('the page follows an exploration and asks for another', { skip: FORALL && F
     await page.waitForSelector('.live:has-text("Done")', { timeout: 200000 });
     await page.click('a.name:has-text("ReportedTest.Halves")');
     await page.waitForSelector('.picture canvas');
-    const before = await page.innerText('.facts');
+    const state = async () => (await fetch(`${address}state`)).json();
+    const before = (await state()).generation;
     await page.fill('.again label:has-text("seconds") input', '7');
     await page.click('text=Explore again');
-    await page.waitForFunction((text) => document.querySelector('.facts').innerText !== text && document.querySelector('.live').innerText.includes('Done'), before, { timeout: 200000 });
+    const isDone = (now) => !now.running && now.generation > before;
+    for (let i = 0; i < 400 && !isDone(await state()); ++i) await page.waitForTimeout(500);
+    assert.ok(isDone(await state()));
     assert.deepEqual(problems, []);
-    await page.click('text=End forall');
-    assert.equal(await new Promise((resolve) => forall.once('exit', resolve)), 0);
+    await page.click('text=End forall', { timeout: 120000 });
+    assert.equal(await exited, 0);
     await page.waitForSelector('.live:has-text("forall has ended")', { timeout: 30000 });
   } finally {
     forall.kill();
