@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 
 #include "base/error.h"
 #include "base/world.h"
@@ -20,6 +19,7 @@
 #include "cli/listeners.h"
 #include "cli/live.h"
 #include "cli/options.h"
+#include "cli/page.h"
 #include "cli/terminal.h"
 #include "program/code.h"
 #include "report/compare.h"
@@ -54,24 +54,6 @@ int exit_code(const SessionResult& session, bool strict, const std::optional<rep
   if (comparison ? comparison->is_worse() : any(testcase::VerdictKind::Refuted)) return kRefuted;
   if (std::any_of(results.begin(), results.end(), rests_on_stale_axioms)) return kOpen;
   return strict && any(testcase::VerdictKind::Open) ? kOpen : kSuccess;
-}
-
-std::string read_earlier(const std::filesystem::path& file) {
-  auto text = base::system_files().read(file);
-  if (!text)
-    throw base::UserError(fmt::format("{}: error: no such file; write it with forall explore --json", file.string()));
-  return std::move(*text);
-}
-
-std::optional<report::Comparison> compare(const ExploreOptions& options, const std::string& earlier,
-                                          const SessionResult& session) {
-  if (options.against.empty()) return std::nullopt;
-  try {
-    return report::compare(earlier, session.results);
-  } catch (const std::invalid_argument& error) {
-    throw base::UserError(fmt::format("{}: error: not the output of forall explore --json of this version: {}",
-                                      options.against.string(), error.what()));
-  }
 }
 
 // Beside the folder of the database. Who wants cases as text makes that folder.
@@ -139,7 +121,8 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
                "{}\n{}: warning: the closed tests of {} do not compile; its cases were run natively without them\n",
                tests.output, tests.file.string(), tests.put);
   }
-  const std::optional<report::Comparison> comparison = compare(options, earlier, session);
+  std::optional<report::Comparison> comparison;
+  if (!options.against.empty()) comparison = compare_with(options.against, earlier, session.results);
   const ExploreRun run{exit_code(session, options.strict, comparison), session.dependencies};
   if (options.events) return run;
   if (options.json) {

@@ -122,8 +122,9 @@ void TerminalListener::operator()(const session::Event& event) {
           [&](const session::SearchProgress& e) {
             const explore::Progress& p = e.progress;
             if (exploring_.insert(e.put).second) progress_.show_phase(fmt::format("{}: exploring ...", e.put));
-            progress_.show(fmt::format("{}: {} paths, {} failing, {} open, {} runs, {:.1f} s", e.put, p.paths, p.failed,
-                                       p.pending, p.runs, p.seconds));
+            progress_.show(fmt::format(
+                "{}: {} paths, {} failing, {} open, {} branches, {} queries, {:.1f} s, {:.0f} s left at most", e.put,
+                p.paths, p.failed, p.pending, p.covered, p.queries, p.seconds, p.seconds_left));
           },
           [&](const session::PutFinished& e) {
             const auto text_of = puts_.size() > report::kManyPuts ? report::line_text : report::put_text;

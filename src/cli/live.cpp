@@ -12,6 +12,7 @@
 #include "cli/explore_command.h"
 #include "cli/interrupt.h"
 #include "cli/live_state.h"
+#include "store/store.h"
 
 namespace forall::cli {
 namespace {
@@ -29,7 +30,13 @@ ExploreOptions with(ExploreOptions options, const AgainRequest& request) {
 int explore_live(const ExploreOptions& options, const std::vector<std::string>& flags) {
   if (options.json || options.events) throw base::UserError("--ui cannot be given with --json or --events");
   const std::atomic<bool>& interrupted = stop_on_interrupt();
-  LiveState state;
+  LiveState state([&](const std::string& put) -> std::optional<testcase::Result> {
+    try {
+      return store::open_existing(options.database)->load(put);
+    } catch (const base::UserError&) {
+      return std::nullopt;  // what the session told is shown
+    }
+  });
   const base::LocalServer server([&](const base::LocalRequest& request) { return state.answer(request); });
   fmt::print("{}\n  Open this address in a browser. Ctrl-C ends.\n", server.address());
   std::fflush(stdout);

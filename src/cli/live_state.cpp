@@ -40,7 +40,9 @@ void LiveState::hear(const session::Event& event) {
                  },
                  [&](const session::PutFinished& e) {
                    LivePut& put = puts_[e.result.put.full_name()];
-                   put.result = e.result;
+                   std::optional<testcase::Result> all;
+                   if (e.result.is_kept) all = stored_(e.result.put.full_name());
+                   put.result = all ? std::move(*all) : e.result;
                    put.is_finished = true;
                    put.phase = "finished";
                    ++generation_;

@@ -4,10 +4,12 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/local_server.h"
@@ -25,6 +27,10 @@ struct AgainRequest {
 
 class LiveState {
  public:
+  // Results that are kept from an earlier exploration come with their failing cases only; `stored` has all of them.
+  using Stored = std::function<std::optional<testcase::Result>(const std::string& put)>;
+  explicit LiveState(Stored stored) : stored_(std::move(stored)) {}
+
   void hear(const session::Event& event);
   base::LocalResponse answer(const base::LocalRequest& request);
 
@@ -49,6 +55,7 @@ class LiveState {
   std::string data_json();
   base::LocalResponse ask(const std::string& what, const std::string& body);
 
+  Stored stored_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::map<std::string, LivePut> puts_;

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 
 #include "axioms/witnesses.h"
@@ -51,12 +50,17 @@ std::map<std::size_t, std::string> closed_tests(const testcase::Result& result) 
 
 }  // namespace
 
-report::Comparison compare_with(const std::filesystem::path& file, const std::vector<testcase::Result>& results) {
-  const auto text = base::system_files().read(file);
+std::string read_earlier(const std::filesystem::path& file) {
+  auto text = base::system_files().read(file);
   if (!text)
     throw base::UserError(fmt::format("{}: error: no such file; write it with forall explore --json", file.string()));
+  return std::move(*text);
+}
+
+report::Comparison compare_with(const std::filesystem::path& file, const std::string& earlier,
+                                const std::vector<testcase::Result>& results) {
   try {
-    return report::compare(*text, results);
+    return report::compare(earlier, results);
   } catch (const std::invalid_argument& error) {
     throw base::UserError(fmt::format("{}: error: not the output of forall explore --json of this version: {}",
                                       file.string(), error.what()));

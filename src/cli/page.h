@@ -10,8 +10,11 @@
 
 namespace forall::cli {
 
-// What has changed since the output of forall explore --json in the file. Throws base::UserError if it is none.
-report::Comparison compare_with(const std::filesystem::path& file, const std::vector<testcase::Result>& results);
+// Earlier results, the output of forall explore --json: the text of the file, and what has changed since. Both throw
+// base::UserError if it is none.
+std::string read_earlier(const std::filesystem::path& file);
+report::Comparison compare_with(const std::filesystem::path& file, const std::string& earlier,
+                                const std::vector<testcase::Result>& results);
 
 // `explored_at` is as long as `results`.
 std::string page_data(const std::vector<testcase::Result>& results, const std::vector<std::string>& explored_at,

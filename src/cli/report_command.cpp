@@ -4,13 +4,11 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <functional>
 #include <memory>
-#include <stdexcept>
+#include <optional>
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/version.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/page.h"
@@ -85,7 +83,7 @@ int report_main(const ReportOptions& options) {
   const Loaded loaded = load(options.stored);
   const auto& results = loaded.results;
   std::optional<report::Comparison> comparison;
-  if (!options.against.empty()) comparison = compare_with(options.against, results);
+  if (!options.against.empty()) comparison = compare_with(options.against, read_earlier(options.against), results);
   if (!options.html.empty() || !options.data.empty()) {
     const std::string json =
         page_data(results, loaded.explored_at, comparison ? &*comparison : nullptr, options.against.string());

@@ -560,7 +560,8 @@ void Exploration::report_progress() {
   const double now = parts_.clock.now();
   if (now - last_progress_ < kProgressInterval) return;
   last_progress_ = now;
-  hooks_.progress({result_.paths, result_.failed, tree_.open_alternatives(), result_.runs, now - start_});
+  hooks_.progress({result_.paths, result_.failed, tree_.open_alternatives(), result_.runs, now - start_,
+                   coverage_.covered(), result_.queries, std::max(0.0, options_.seconds - (now - start_))});
 }
 
 void Exploration::note_early_end() {

@@ -43,6 +43,8 @@ struct Options {
 struct Progress {
   std::uint64_t paths = 0, failed = 0, pending = 0, runs = 0;
   double seconds = 0;
+  std::uint64_t covered = 0, queries = 0;  // directions of branches, questions to the solver
+  double seconds_left = 0;                 // until the exploration is ended
 };
 
 // Cases of an earlier exploration: they are run first. Those that no longer follow their path are in

@@ -22,9 +22,11 @@ struct Counts {
     skipped += result.verdict == VerdictKind::Open ? 1 : 0;
     seconds += result.seconds;
   }
-  std::string text() const {
-    return fmt::format(R"(tests="{}" failures="{}" disabled="0" skipped="{}" errors="0" time="{:.3f}")", tests,
-                       failures, skipped, seconds);
+  // GoogleTest counts skipped tests for suites only.
+  std::string text(bool is_suite) const {
+    const std::string skips = is_suite ? fmt::format("skipped=\"{}\" ", skipped) : "";
+    return fmt::format(R"(tests="{}" failures="{}" disabled="0" {}errors="0" time="{:.3f}")", tests, failures, skips,
+                       seconds);
   }
 };
 
@@ -60,11 +62,11 @@ std::string junit_xml(const Results& results, const std::string& root) {
     all.add(result);
   }
   std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-  xml += fmt::format("<testsuites {} name=\"AllTests\">\n", all.text());
+  xml += fmt::format("<testsuites {} name=\"AllTests\">\n", all.text(false));
   for (const auto& [suite, members] : suites) {
     Counts counts;
     for (const auto* result : members) counts.add(*result);
-    xml += fmt::format("  <testsuite name=\"{}\" {}>\n", xml_text(suite), counts.text());
+    xml += fmt::format("  <testsuite name=\"{}\" {}>\n", xml_text(suite), counts.text(true));
     for (const auto* result : members) {
       const bool is_skipped = result->verdict == VerdictKind::Open;
       xml += fmt::format(

@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ElementTree
 from support import ROOT, Workspace, marked_line, program
 
 SOURCE = "tests/reported.cpp"
-# GoogleTest's own attributes (docs/advanced.md, "Generating an XML Report").
+# The attributes that GoogleTest writes, without timestamps.
 SUITE = {"name", "tests", "failures", "disabled", "skipped", "errors", "time"}
 CASE = {"name", "file", "line", "status", "result", "time", "classname"}
 
@@ -67,8 +67,8 @@ class Report(Workspace):
 
     def test_junit_is_googletests_dialect(self):
         root = ElementTree.parse(self.folder / "junit.xml").getroot()
-        self.assertEqual((root.tag, set(root.attrib)), ("testsuites", SUITE))
-        self.assertEqual([(root.get(key)) for key in ("tests", "failures", "skipped")], ["4", "2", "1"])
+        self.assertEqual((root.tag, set(root.attrib)), ("testsuites", SUITE - {"skipped"}))
+        self.assertEqual([root.get("tests"), root.get("failures"), root[0].get("skipped")], ["4", "2", "1"])
         for suite in root:
             self.assertEqual((suite.tag, set(suite.attrib)), ("testsuite", SUITE))
             for case in suite:

@@ -36,7 +36,7 @@ def main():
             print(f"forall explore: exit code {explored.returncode}")
             return 1
         subprocess.run([forall, "report", "--html", page, "--sarif", sarif], cwd=folder, check=True)
-        environment = {**os.environ, "REPORT": str(page), "SARIF": str(sarif)}
+        environment = {**os.environ, "REPORT": str(page), "SARIF": str(sarif), "FOLDER": folder, "SOURCE": str(source)}
         return run("npm", "run", "--silent", "check") or run("node", "--test", "tests/", env=environment)
 
 

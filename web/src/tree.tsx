@@ -129,7 +129,7 @@ function Picture({ folded, layout, collapsed, found, highlight, selected, select
   // A size at which it can be read, with the root in view.
   const home = () => {
     const { width, height } = size();
-    const scale = Math.max(0.8, Math.min(1.1, width / layout.width, height / (layout.height + kRow)));
+    const scale = Math.max(0.8, Math.min(width > 2000 ? 1.7 : 1.1, width / layout.width, height / (layout.height + kRow)));
     const small = layout.height * scale < height;
     view.current = { scale, x: 0, y: small ? -(height / scale - layout.height) / 2 : layout.y[0] - height / scale / 2 };
     repaint();
