@@ -204,6 +204,7 @@ class Writing {
 
   template <class Text>
   std::string right_side(const Relation& relation, const Text& text, bool is_told) {
+    if (relation.right == Relation::kNone && relation.plus != Relation::kNone) return "-" + text(relation.plus);
     if (relation.right == Relation::kNone) return constant(term(relation.left), relation.offset, is_told);
     std::string right = text(relation.right);
     if (relation.plus != Relation::kNone)
