@@ -21,6 +21,22 @@ def parts(text):
     return conditions, found["call"], effects
 
 
+def opposite(condition):
+    """!(condition), as laws write it."""
+    for symbol, other in [(" == ", " != "), (" != ", " == "), (" <= ", " > "), (" >= ", " < "), (" < ", " >= "), (" > ", " <= ")]:
+        if symbol in condition:
+            return condition.replace(symbol, other)
+    return condition[1:] if condition.startswith("!") else "!" + condition
+
+
+def is_found(law, inferred):
+    """Is there a law with this effect that assumes no more, or are there two that differ in one condition and its opposite?"""
+    wanted, wanted_call, wanted_effects = parts(law)
+    more = [conditions - wanted for conditions, call, effects in inferred if call == wanted_call and wanted_effects <= effects]
+    cases = {next(iter(conditions)) for conditions in more if len(conditions) == 1}
+    return set() in more or any(opposite(case) in cases for case in cases)
+
+
 def ground_truth():
     """(class, header, laws) for each section of the file."""
     for section in re.split(r"^\[", (EXAMPLES / "infer/laws.txt").read_text(), flags=re.MULTILINE)[1:]:
@@ -57,9 +73,7 @@ class Infer(Workspace):
             run = self.infer(name, "--in", header)
             inferred = [parts(law["text"]) for law in run.json()["laws"] if not law["text"].endswith("changes nothing")]
             self.assertEqual({law["verdict"] for law in run.json()["laws"]}, {"proved"}, run)
-            missing = [law for law in laws if not any(
-                conditions <= wanted and call == wanted_call and wanted_effects <= effects
-                for wanted, wanted_call, wanted_effects in [parts(law)] for conditions, call, effects in inferred)]
+            missing = [law for law in laws if not is_found(law, inferred)]
             print(f"{name}: {len(laws) - len(missing)} of {len(laws)} found, {len(run.json()['laws'])} laws")
             self.assertLessEqual(len(missing), len(laws) // 10, "\n".join(missing) + f"\n{run}")
 
