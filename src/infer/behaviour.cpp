@@ -65,9 +65,6 @@ Behaviour explore_put(target::Target& target, const Probe& probe, const std::str
   const testcase::Result result = exploration();
   behaviour.is_exhausted = result.is_exhausted;
   behaviour.ledger = result.ledger;
-  behaviour.is_made = std::none_of(result.ledger.begin(), result.ledger.end(), [](const testcase::LedgerLine& line) {
-    return line.kind == testcase::LedgerKind::NotMade;
-  });
   return behaviour;
 }
 

@@ -35,8 +35,7 @@ struct Behaviour {
   std::vector<BehaviourPath> paths;
   std::vector<testcase::LedgerLine> ledger;
   bool is_exhausted = false;
-  bool is_made = true;  // objects of the class can be made
-  Condition bounds;     // if only small numbers were tried as arguments: that they are small
+  Condition bounds;  // if only small numbers were tried as arguments: that they are small
 };
 
 // The PUT of the probe in the target; that with small numbers where the others are lengths of what is allocated.
