@@ -41,7 +41,7 @@ BehaviourPath read(expr::Pool& pool, Probe& probe, const trace::Path& path, cons
   return read;
 }
 
-constexpr double kMostSeconds = 4;  // before small numbers are tried
+constexpr double kMostSeconds = 4;  // before it is asked whether small numbers would help
 
 Behaviour explore_put(target::Target& target, const Probe& probe, const std::string& name,
                       const explore::Options& options, const std::atomic<bool>& stop) {
@@ -65,9 +65,6 @@ Behaviour explore_put(target::Target& target, const Probe& probe, const std::str
   const testcase::Result result = exploration();
   behaviour.is_exhausted = result.is_exhausted;
   behaviour.ledger = result.ledger;
-  behaviour.is_made = std::none_of(result.ledger.begin(), result.ledger.end(), [](const testcase::LedgerLine& line) {
-    return line.kind == testcase::LedgerKind::NotMade;
-  });
   return behaviour;
 }
 
@@ -80,8 +77,12 @@ Behaviour explore_probe(target::Target& target, const Probe& probe, const explor
   first.seconds = std::min(first.seconds, kMostSeconds);
   Behaviour behaviour = explore_put(target, probe, probe.name, first, stop);
   if (behaviour.is_exhausted && behaviour.ledger.empty()) return behaviour;
+  const bool has_lengths = std::any_of(behaviour.ledger.begin(), behaviour.ledger.end(), [](const auto& line) {
+    return line.kind == testcase::LedgerKind::ConcretizedLength;
+  });
+  if (!has_lengths)
+    return behaviour.is_exhausted ? std::move(behaviour) : explore_put(target, probe, probe.name, options, stop);
   behaviour = explore_put(target, probe, small_name(probe), options, stop);
-  behaviour.is_small = true;
   for (std::size_t i = 0; i < behaviour.probe.terms.size(); ++i) {
     const Term& term = behaviour.probe.terms[i];
     if (term.time != Term::Time::Argument || !term.is_own || term.sort != Sort::Number) continue;

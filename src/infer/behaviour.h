@@ -35,12 +35,10 @@ struct Behaviour {
   std::vector<BehaviourPath> paths;
   std::vector<testcase::LedgerLine> ledger;
   bool is_exhausted = false;
-  bool is_made = true;    // objects of the class can be made
-  bool is_small = false;  // only small numbers were tried as arguments
-  Condition bounds;       // that say so
+  Condition bounds;  // if only small numbers were tried as arguments: that they are small
 };
 
-// The PUT of the probe in the target; where large numbers as arguments leave it open, that with small ones.
+// The PUT of the probe in the target; that with small numbers where the others are lengths of what is allocated.
 Behaviour explore_probe(target::Target& target, const Probe& probe, const explore::Options& options,
                         const std::atomic<bool>& stop);
 

@@ -38,6 +38,7 @@ class Work {
     read_subject();
     files_.create_directories(options_.work);
     explore_probes();
+    if (stop_) return std::move(result_);  // what was interrupted says nothing
     check_states();
     find();
     write();
@@ -52,10 +53,25 @@ class Work {
                                   build::native_flags(outside_.layout, {{}, flags_})};
     const frontend::Functions& functions =
         frontend::load_functions(outside_.layout.plugin.parent_path() / "libforall_frontend.so");
-    result_.subject = make_subject(functions.read_class(header, options_.class_name), options_.vocabulary);
+    const frontend::ClassModel model = functions.read_class(header, options_.class_name);
+    result_.subject = make_subject(model, options_.vocabulary);
     suite_ = result_.subject.name + (options_.as_axioms ? "Axioms" : "Laws");
     for (const std::string& text : result_.subject.left_out) result_.notes.push_back("left out: " + text);
     header_ = fs::absolute(options_.header).lexically_normal();
+    says_how_objects_are_made_ =
+        model.is_aggregate || model.name.starts_with("std::") || is_described(model.simple_name);
+  }
+
+  // Does the header, or one that it includes, say how objects of the class are made?
+  bool is_described(const std::string& name) const {
+    const std::string text = flattened(files_, header_);
+    for (const char* macro : {"FORALL_STATE(", "FORALL_FACTORY(", "FORALL_CONSTRUCTOR("}) {
+      for (std::size_t at = text.find(macro); at != std::string::npos; at = text.find(macro, at + 1)) {
+        const std::string described = text.substr(at, text.find_first_of(",;", at) - at);
+        if (described.find(name) != std::string::npos) return true;
+      }
+    }
+    return false;
   }
 
   std::unique_ptr<build::BuiltTarget> build_probes() {
@@ -68,13 +84,11 @@ class Work {
 
   void explore_probes() {
     probes_ = make_probes(result_.subject);
-    auto built = build_probes();
-    auto target = outside_.start_target(built->program());
     engine_.seconds = options_.seconds;
-    const auto needs_object = std::find_if(probes_.begin(), probes_.end(), [](const Probe& probe) {
-      return probe.operation.kind != Operation::Kind::Constructor;
-    });
-    if (needs_object != probes_.end() && !explore_probe(*target, *needs_object, engine_, stop_).is_made) {
+    std::unique_ptr<build::BuiltTarget> built;
+    if (says_how_objects_are_made_) {
+      built = build_probes();
+    } else {
       factory_ = factory_source(result_.subject, {options_.length});
       result_.notes.push_back(
           fmt::format("objects are made by a constructor and up to {} calls; a FORALL_STATE "
@@ -88,7 +102,6 @@ class Work {
             "FORALL_FACTORY into the header\n{2}",
             result_.subject.type, options_.header.string(), error.what()));
       }
-      target.reset();
     }
     behaviours_.resize(probes_.size());
     std::atomic<std::size_t> next{0};
@@ -103,7 +116,8 @@ class Work {
   // A law about no object is true, and nobody should read it.
   void check_states() const {
     for (const Behaviour& behaviour : behaviours_) {
-      if (!behaviour.paths.empty()) return;
+      const bool makes = behaviour.probe.operation.kind == Operation::Kind::Constructor;
+      if (!makes && !behaviour.paths.empty()) return;
     }
     throw base::UserError(fmt::format("no object of {} satisfies its FORALL_INVARIANT, so there is nothing to infer",
                                       result_.subject.type));
@@ -337,6 +351,7 @@ class Work {
   fs::path header_;
   std::string suite_;
   std::string factory_;
+  bool says_how_objects_are_made_ = true;
   std::vector<Probe> probes_;
   std::vector<Behaviour> behaviours_;
   std::vector<WrittenLaw> written_;

@@ -204,6 +204,7 @@ class Writing {
 
   template <class Text>
   std::string right_side(const Relation& relation, const Text& text, bool is_told) {
+    if (relation.right == Relation::kNone && relation.plus != Relation::kNone) return "-" + text(relation.plus);
     if (relation.right == Relation::kNone) return constant(term(relation.left), relation.offset, is_told);
     std::string right = text(relation.right);
     if (relation.plus != Relation::kNone)
@@ -296,6 +297,8 @@ class Writing {
 
 bool is_conditional(const Law& law) { return law.throws.empty() && !law.guard.empty(); }
 
+constexpr std::ptrdiff_t kMostJoined = 2;  // cases that share what always holds
+
 bool is_always(const Law& law) { return law.throws.empty() && law.guard.empty(); }
 
 }  // namespace
@@ -317,14 +320,15 @@ std::vector<Law> merge_laws(const std::vector<Law>& laws) {
       if (same->guard.empty()) same->guard = law.guard;
     }
   }
-  // What always holds is said together with what does not, unless it assumes more.
+  // What always holds is said together with what does not, unless it assumes more or there are many cases.
   const auto assumes_no_more = [](const Law& always, const Law& law) {
     return std::all_of(always.condition.begin(), always.condition.end(), [&](const Clause& clause) {
       return std::find(law.condition.begin(), law.condition.end(), clause) != law.condition.end();
     });
   };
   const auto joins_others = [&](const Law& always) {
-    return is_always(always) && std::any_of(merged.begin(), merged.end(), is_conditional) &&
+    const auto cases = std::count_if(merged.begin(), merged.end(), is_conditional);
+    return is_always(always) && 0 < cases && cases <= kMostJoined &&
            std::all_of(merged.begin(), merged.end(),
                        [&](const Law& law) { return !is_conditional(law) || assumes_no_more(always, law); });
   };

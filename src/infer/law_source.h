@@ -19,7 +19,7 @@ struct WrittenLaw {
   std::size_t generality = 0;  // literals that it assumes: fewer is more general
 };
 
-// Laws of one probe with equal conditions become one, and what always holds is said together with what does not.
+// Laws of one probe with equal conditions become one, and what always holds is said in each of two cases.
 std::vector<Law> merge_laws(const std::vector<Law>& laws);
 
 class LawWriter {

@@ -1,7 +1,7 @@
 // The terms of a probe:
 //
 //   arguments of the operation; for a probe with a focus, those of the observer, which are any others
-//   before:  observers without arguments; observers whose arguments the operation has;
+//   before:  observers without arguments; observers whose arguments the operation has (for an observer, those with a bool);
 //            observers of 0 and 1, for an operation without arguments that has a result;
 //            the focus, and for a number as its last argument also of the number before and after it
 //   after:   observers without arguments, without a focus; else the focus
@@ -110,7 +110,7 @@ class Maker {
                              probe.operation.arguments.size() == observer.arguments.size();
       if (observer.arguments.empty()) {
         if (!is_itself) add_observation(probe, Term::Time::Before, i, {});
-      } else if (probe.operation.kind == Operation::Kind::Modifier) {
+      } else if (probe.operation.kind == Operation::Kind::Modifier || (observer.result == Sort::Truth && !is_itself)) {
         const auto arguments = fitting(observer, probe.operation.arguments);
         if (!arguments.empty()) add_observation(probe, Term::Time::Before, i, arguments);
       }
@@ -118,6 +118,11 @@ class Maker {
     if (!probe.focus) {
       add_first(probe);
       return;
+    }
+    for (std::size_t i = 0; i < subject_.observers.size(); ++i) {
+      const auto arguments = fitting(subject_.observers[i], probe.others);
+      const bool tells = subject_.observers[i].result == Sort::Truth && !arguments.empty();
+      if (tells) add_observation(probe, Term::Time::Before, i, arguments);
     }
     const std::vector<std::string> others = names_of(probe.others);
     add_observation(probe, Term::Time::Before, *probe.focus, others);

@@ -210,6 +210,10 @@ Effects make_effects(const Behaviour& behaviour, int index) {
         effects.orders.push_back({.left = index, .rel = rel, .right = other});
     }
   }
+  if (term.is_signed && term.of.empty()) {  // -x
+    if (self != Relation::kNone) others.insert(others.begin(), self);
+    for (const int other : others) effects.equations.push_back({.left = index, .plus = other, .is_difference = true});
+  }
   if (term.is_signed) effects.orders.push_back({.left = index, .rel = Rel::Ge});
   for (const BehaviourPath& path : behaviour.paths) {
     const Expr value = path.values[static_cast<std::size_t>(index)];

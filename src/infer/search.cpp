@@ -67,6 +67,16 @@ std::optional<Condition> translated(const Returns& returns, const std::vector<Ar
       }
       found.moved = i + 1 == arguments.size() ? shift : 0;
     }
+    if (!term.of.empty()) {  // "old contains(key)" where another key is asked for
+      if (shift != 0) return {Relation::kNone, 0, false};
+      std::string list;
+      for (const std::string& argument : term.of) {
+        const auto is_it = [&](const Argument& each) { return each.name == argument; };
+        const auto at = std::find_if(arguments.begin(), arguments.end(), is_it) - arguments.begin();
+        list += (list.empty() ? "" : ", ") + renamed[static_cast<std::size_t>(at)];
+      }
+      name = fmt::format("old {}({})", term.call.substr(0, term.call.find('(')), list);
+    }
     const auto same = std::find_if(terms.begin(), terms.end(), [&](const Term& each) { return each.name() == name; });
     found.is_found = same != terms.end();
     found.term = static_cast<int>(same - terms.begin());
@@ -156,15 +166,16 @@ struct Claim {
 
 // Tiers of claims and weights of guards, in the order in which laws are looked for: what a reader likes best first.
 enum Tier : std::size_t { kEquations, kOrders, kWeakOrders };
-constexpr std::array<std::pair<std::size_t, std::size_t>, 9> kStages = {{{kEquations, 0},
-                                                                         {kEquations, 1},
-                                                                         {kOrders, 0},
-                                                                         {kOrders, 1},
-                                                                         {kEquations, 2},
-                                                                         {kWeakOrders, 0},
-                                                                         {kWeakOrders, 1},
-                                                                         {kOrders, 2},
-                                                                         {kWeakOrders, 2}}};
+constexpr std::array<std::pair<std::size_t, std::size_t>, 10> kStages = {{{kEquations, 0},
+                                                                          {kEquations, 1},
+                                                                          {kOrders, 0},
+                                                                          {kOrders, 1},
+                                                                          {kEquations, 2},
+                                                                          {kEquations, 3},
+                                                                          {kWeakOrders, 0},
+                                                                          {kWeakOrders, 1},
+                                                                          {kOrders, 2},
+                                                                          {kWeakOrders, 2}}};
 
 struct Choice {
   std::vector<Relation> guard;
@@ -261,7 +272,7 @@ class Search {
     }
     for (const std::string& ending : endings) {
       std::vector<Claim> claims;
-      claims.push_back({.effect = std::nullopt, .ending = ending, .base = behaviour_.bounds});
+      claims.push_back({.effect = std::nullopt, .ending = ending, .base = behaviour_.bounds, .most_weight = 3});
       const auto region = [&](const BehaviourPath& path) { return ending_of(path) == ending; };
       const auto [choices, is_complete] = cover({claims}, region, {});
       findings_.returns.is_known = findings_.returns.is_known && is_complete;
@@ -417,9 +428,9 @@ class Search {
       for (std::size_t i = 0; i < literals_.size() && weight > 0; ++i) {
         const Bits one = base & literal_bits_[i];
         if (weight == literals_[i].weight) consider(one, {i});
-        if (weight == 1 || literals_[i].weight > 1 || !(one & uncovered & known[claim].truth).any()) continue;
+        if (weight == 1 || !(one & uncovered & known[claim].truth).any()) continue;
         for (std::size_t k = 0; k < i; ++k) {
-          if (literals_[k].weight == 1) consider(one & literal_bits_[k], {k, i});
+          if (literals_[i].weight + literals_[k].weight == weight) consider(one & literal_bits_[k], {k, i});
         }
       }
     }
