@@ -74,6 +74,26 @@ class Unsound(Workspace):
         self.assertEqual(put["verdict"], "proved")
 
 
+class Bytes(Workspace):
+    """What is not generalized stays as it is."""
+
+    SOURCE = ("#include <gtest/gtest.h>\r\n#define TWICE(x) (2 * (x))\r\n#if 0\r\n#include <nowhere>\r\n#endif\r\n"
+              "// Größe: 両方\r\ntemplate <class T>\r\nT twice(T number) { return TWICE(number); }\r\n"
+              "TEST(Größe, Twice) {\r\n  EXPECT_EQ(TWICE(4u), twice(4u)) << \"größer\";  // é\r\n}  // end\r\n").replace("TEST(Größe", "TEST(Size")
+
+    def test_only_lines_are_added(self):
+        path = self.folder / "size_test.cc"
+        path.write_bytes(self.SOURCE.encode())
+        run = self.forall("generalize", "--in-place", "--json", "--seconds", "2", path.name)
+        (test,) = run.json()["tests"]
+        self.assertEqual(test["stage"], "proved", run)
+        after = path.read_bytes()
+        self.assertNotIn(b"\n", after.replace(b"\r\n", b""))
+        lines = iter(after.split(b"\r\n"))
+        for line in self.SOURCE.encode().split(b"\r\n"):
+            self.assertTrue(any(line == other for other in lines), (line, after.decode()))
+
+
 class Errors(Workspace):
     def test_a_file_without_tests(self):
         (self.folder / "empty.cc").write_text("int main() {}\n")
