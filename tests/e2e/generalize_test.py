@@ -14,7 +14,7 @@ class Paper(Workspace):
     def setUpClass(cls):
         super().setUpClass()
         shutil.copy(PROGRAMS / "array_list_test.cc", cls.folder / "list_test.cc")
-        cls.run_ = cls.forall("generalize", "--json", "--in-place", "list_test.cc")
+        cls.run_ = cls.forall("generalize", "--json", "--in-place", "--seconds", "40", "list_test.cc")
         cls.source = (cls.folder / "list_test.cc").read_text()
 
     def test_gives_two_puts_with_the_cases_of_the_paper(self):
@@ -51,7 +51,7 @@ class Unsound(Workspace):
     def setUpClass(cls):
         super().setUpClass()
         shutil.copy(PROGRAMS / "unsound_test.cc", cls.folder / "unsound_test.cc")
-        cls.run_ = cls.forall("generalize", "--json", "--seconds", "4", "unsound_test.cc", timeout=600)
+        cls.run_ = cls.forall("generalize", "--json", "--seconds", "20", "unsound_test.cc", timeout=600)
         cls.tests = {test["name"].partition(".")[2]: test for test in cls.run_.json()["tests"]}
 
     def test_none_is_proved_without_a_condition(self):
@@ -84,7 +84,7 @@ class Bytes(Workspace):
     def test_only_lines_are_added(self):
         path = self.folder / "size_test.cc"
         path.write_bytes(self.SOURCE.encode())
-        run = self.forall("generalize", "--in-place", "--json", "--seconds", "2", path.name)
+        run = self.forall("generalize", "--in-place", "--json", "--seconds", "20", path.name)
         (test,) = run.json()["tests"]
         self.assertEqual(test["stage"], "proved", run)
         after = path.read_bytes()
