@@ -62,17 +62,6 @@ class Unsound(Workspace):
                 limited = [put["assumed"] or put["dropped"] for put in test["puts"]]
                 self.assertTrue(all(limited) or test["rejected"] or test["stage"] == "refuted", test)
 
-    def test_conditions_are_the_short_ones(self):
-        for name, condition in [("AbsOfPositive", "x >= 0"), ("SignOfPositive", "x > 0")]:
-            with self.subTest(name):
-                self.assertIn(condition, self.tests[name]["puts"][0]["assumed"], self.tests[name])
-
-    def test_equal_literals_become_one_parameter(self):
-        put = self.tests["EqualKeys"]["puts"][0]
-        self.assertEqual(put["promoted"], ["key (was 1)", "value (was 10)"])
-        self.assertEqual(put["assumed"], [])
-        self.assertEqual(put["verdict"], "proved")
-
 
 class Bytes(Workspace):
     """What is not generalized stays as it is."""
