@@ -105,7 +105,7 @@ class FileWork {
     settings.engine.seconds = effort == generalize::Effort::Slices ? options_.seconds / 4 : options_.seconds;
     settings.engine.run_seconds = 0.5;
     settings.engine.strategy = explore::Strategy::BreadthFirst;
-    settings.engine.runs = effort == generalize::Effort::Slices ? 200 : 2000;
+    settings.engine.runs = effort == generalize::Effort::Slices ? 64 : 2000;
     settings.engine.leaks = false;
     const session::Outside outside{base::system_world(), layout_, target::start_target, program::read_code};
     generalize::Explored explored;

@@ -159,14 +159,11 @@ class Candidates {
   std::vector<Candidate> found_;
 };
 
-// Larger is better.
+// Passing cases that are lost count, but not more than a few of them.
 struct Score {
-  std::size_t kept = 0;
   int cost = 0;
-  bool is_better_than(const Score& other) const {
-    if (kept != other.kept) return kept > other.kept;
-    return cost < other.cost;
-  }
+  std::size_t kept = 0;
+  bool is_better_than(const Score& other) const { return cost != other.cost ? cost < other.cost : kept > other.kept; }
 };
 
 }  // namespace
@@ -190,7 +187,8 @@ std::optional<Precondition> find_precondition(const Separation& cases) {
   std::vector<std::size_t> chosen;
   const auto consider = [&](const Bits& kept, const Bits& excluded, int cost, std::vector<std::size_t> indices) {
     if (excluded != all) return;
-    const Score score{kept.count(), cost};
+    const std::size_t lost = std::min(kCases, cases.passing.size()) - kept.count();
+    const Score score{cost + 2 * static_cast<int>(std::min<std::size_t>(lost, 3)), kept.count()};
     if (best && !score.is_better_than(*best)) return;
     best = score;
     chosen = std::move(indices);
@@ -203,12 +201,11 @@ std::optional<Precondition> find_precondition(const Separation& cases) {
       const Candidate& b = candidates[j];
       const Bits kept = a.kept & b.kept;
       const Bits excluded = a.excluded | b.excluded;
-      if (best && kept.count() < best->kept) continue;
       consider(kept, excluded, a.cost + b.cost + 2, {i, j});
       if (count > 100) continue;
       for (std::size_t k = j + 1; k < count; ++k) {
         const Candidate& c = candidates[k];
-        if (best && (kept & c.kept).count() < best->kept) continue;
+        if (best && a.cost + b.cost + c.cost + 4 > best->cost) continue;
         consider(kept & c.kept, excluded | c.excluded, a.cost + b.cost + c.cost + 4, {i, j, k});
       }
     }
@@ -217,6 +214,7 @@ std::optional<Precondition> find_precondition(const Separation& cases) {
   Precondition result;
   for (const std::size_t index : chosen) result.conditions.push_back(candidates[index].condition);
   result.kept = best->kept;
+  result.cost = best->cost;
   result.keeps_all = best->kept == std::min(kCases, cases.passing.size());
   return result;
 }

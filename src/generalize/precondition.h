@@ -24,6 +24,7 @@ struct Precondition {
   std::vector<Condition> conditions;  // all of them hold
   bool keeps_all = false;             // every case that passes fulfils it
   std::size_t kept = 0;               // cases that pass and fulfil it
+  int cost = 0;                       // the smaller, the likelier it is the reason and not a coincidence
   // "a >= 0 && b == 0"
   std::string text() const;
 };
@@ -36,8 +37,8 @@ struct Separation {
   std::map<std::string, std::set<long double>> hints;  // numbers that the code compares a parameter with
 };
 
-// At most three conditions. Of those that exclude all failing cases: the one that keeps the most passing ones, then the
-// shortest. None if there is no such condition.
+// At most three conditions, which exclude all failing cases. Short ones with plain numbers come first: with few cases, a long
+// one that keeps them all is mostly a coincidence. None if there is no such condition.
 std::optional<Precondition> find_precondition(const Separation& cases);
 
 }  // namespace forall::generalize

@@ -73,6 +73,14 @@ nlohmann::ordered_json json_of(const PutReport& put) {
   return json;
 }
 
+// A comment behind the closing brace belongs to it.
+std::size_t end_of_line(const std::string& source, std::size_t end) {
+  const std::size_t next = source.find_first_not_of(" \t", end);
+  if (next == std::string::npos || source.compare(next, 2, "//") != 0) return end;
+  const std::size_t line_end = source.find_first_of("\r\n", next);
+  return line_end == std::string::npos ? source.size() : line_end;
+}
+
 std::string trimmed(std::string text) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
@@ -123,8 +131,9 @@ std::vector<frontend::Edit> edits_of(const FileReport& file, bool replaces) {
   std::vector<frontend::Edit> edits;
   for (const auto& [begin, entry] : texts) {
     const auto& [range, text] = entry;
-    edits.push_back({file.file, replaces ? range.begin : range.end, replaces ? range.end - range.begin : 0,
-                     with_line_ends(text, file.source)});
+    const bool is_instead = replaces && range.end > range.begin;
+    edits.push_back({file.file, is_instead ? range.begin : end_of_line(file.source, range.end),
+                     is_instead ? range.end - range.begin : 0, with_line_ends(text, file.source)});
   }
   if (edits.empty()) return edits;
   if (const auto place = place_of_include(file.source, texts.begin()->first))

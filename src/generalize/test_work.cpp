@@ -275,7 +275,7 @@ void TestWork::choose(std::size_t assertion) {
     const auto rank = [](const Precondition& p) {
       const bool is_pinned =
           std::any_of(p.conditions.begin(), p.conditions.end(), [](const Condition& c) { return !c.pinned.empty(); });
-      return std::pair(!is_pinned, p.keeps_all);
+      return std::pair(!is_pinned, -p.cost);
     };
     if (!best_condition || rank(*found) > rank(*best_condition)) {
       best = &slice;
@@ -391,7 +391,7 @@ std::vector<RoundDraft> TestWork::wholes() {
       second.keeps[a] = choices_[a].is_kept && choices_[a].conditions.empty();
     for (const Condition& bound : bounds_) second.assumptions.push_back(bound.text);
     const bool has_condition = is_no_throw_known_ && throw_needs_proof_ && threw_.size() == 1 && !no_throw_.empty();
-    if (has_condition) second.assumptions.push_back(fmt::format("!({})", Precondition{no_throw_, false, 0}.text()));
+    if (has_condition) second.assumptions.push_back(fmt::format("!({})", Precondition{no_throw_, false, 0, 0}.text()));
     second.otherwise = has_condition ? Draft::Otherwise::Fails : Draft::Otherwise::Discarded;
     for (const std::size_t p : second.parameters) {
       const Parameter& parameter = plan_.parameters[p];

@@ -376,7 +376,7 @@ class Walk {
     }
     if (const auto* use = dyn_cast<clang::DeclRefExpr>(expression->IgnoreParenImpCasts()))
       constant.named = use->getDecl()->getQualifiedNameAsString();
-    add(std::move(constant), expression, to);
+    if (!add(std::move(constant), expression, to)) return false;
     if (has_size_of(expression) && !found_.empty() && found_.back().first.role != ConstantRole::Expected)
       fix(found_.back(), "it is the size of a type");
     return true;
@@ -398,8 +398,7 @@ class Walk {
     constant.kind = LiteralKind::String;
     constant.value = literal->getBytes().str();
     constant.type = "const char*";
-    add(std::move(constant), expression, to);
-    return true;
+    return add(std::move(constant), expression, to);
   }
 
   std::string spelling(clang::QualType type) const {
@@ -415,13 +414,14 @@ class Walk {
   }
 
   // A macro may use its argument several times; it is still one constant. The definition of a macro is nobody's constant.
-  void add(Constant constant, const Expr* expression, const Context& to) {
+  // False: the expression as a whole is not in the file.
+  bool add(Constant constant, const Expr* expression, const Context& to) {
     const auto range = places_.seen_range(expression->getSourceRange());
-    if (!range || range->begin < flow_.test.body.begin || range->end > flow_.test.body.end) return;
+    if (!range || range->begin < flow_.test.body.begin || range->end > flow_.test.body.end) return false;
     constant.range = *range;
     constant.text = places_.text(*range);
     const std::vector<Places::Token> after = places_.tokens({range->end, flow_.test.body.end});
-    if (!after.empty() && after.front().text == "(") return;
+    if (!after.empty() && after.front().text == "(") return false;
     const auto known = std::find_if(found_.begin(), found_.end(), [&](const auto& entry) {
       return entry.first.range.begin < range->end && range->begin < entry.first.range.end;
     });
@@ -432,7 +432,7 @@ class Walk {
     constant.why = to.why;
     if (known != found_.end()) {
       if (known->first.range == *range && constant.role == ConstantRole::Input) known->first.role = constant.role;
-      return;
+      return true;
     }
     found_.emplace_back(std::move(constant), to.kind == Kind::Variable ? to.variable : nullptr);
     for (const Assertion& assertion : flow_.assertions) {
@@ -440,6 +440,7 @@ class Walk {
       if (is_death && assertion.whole.begin <= range->begin && range->end <= assertion.whole.end)
         fix(found_.back(), "it is inside a death test");
     }
+    return true;
   }
 
   const clang::ASTContext& context_;
