@@ -1,4 +1,6 @@
 // A PUT for each shape of shapes.h. All hold, whatever the mocks return.
+#ifndef SHAPES_TEST_  // all closed tests are compiled as one file
+#define SHAPES_TEST_
 #include <forall/forall.h>
 
 #include "shapes_mock.h"
@@ -91,3 +93,5 @@ void Two(IInt& x, ILeft& y) {
   }
 }
 FORALL(Shapes, Two);
+
+#endif  // SHAPES_TEST_
