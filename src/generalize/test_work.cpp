@@ -402,6 +402,13 @@ std::vector<RoundDraft> TestWork::wholes() {
     }
     asked_.push_back(second);
   }
+  // What is no parameter any more has its value, in conditions as well.
+  for (Draft& draft : asked_) {
+    for (const std::size_t p : fixed_) {
+      for (std::string& condition : draft.assumptions)
+        condition = with_name(condition, plan_.parameters[p].name, plan_.parameters[p].text);
+    }
+  }
   std::vector<RoundDraft> drafts;
   for (const Draft& draft : asked_) drafts.push_back({index_, &plan_, draft});
   return drafts;
