@@ -25,6 +25,7 @@
 #include "class_tests/tests.h"
 #include "cli/application.h"
 #include "cli/commands.h"
+#include "cli/front_end.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "frontend/functions.h"
@@ -63,8 +64,7 @@ class ClassCommand {
   void read() {
     const frontend::Source header{options_.header, build::target_compiler(),
                                   build::native_flags(layout_, {{}, flags_})};
-    const frontend::Functions& functions =
-        frontend::load_functions(layout_.plugin.parent_path() / "libforall_frontend.so");
+    const frontend::Functions& functions = front_end(layout_);
     const std::string path = fs::absolute(options_.header).lexically_normal().string();
     subject_ = make_subject(functions.read_flow(header, options_.name), path);
     const std::string& name = subject_.flow.model.name;

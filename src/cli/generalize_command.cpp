@@ -17,6 +17,7 @@
 #include "build/toolchain.h"
 #include "cli/application.h"
 #include "cli/commands.h"
+#include "cli/front_end.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "frontend/functions.h"
@@ -49,7 +50,7 @@ class FileWork {
         flags_(std::move(flags)),
         stop_(stop),
         layout_(build::find_layout()),
-        functions_(frontend::load_functions(layout_.plugin.parent_path() / "libforall_frontend.so")),
+        functions_(front_end(layout_)),
         draft_(kFolder / file_.filename()) {
     flags_.push_back("-iquote" + fs::absolute(file_).parent_path().string());
   }
@@ -140,8 +141,7 @@ bool has_tests(const std::string& file) {
 }
 
 void write_results(const GeneralizeOptions& options, const std::vector<generalize::FileReport>& reports) {
-  const frontend::Functions& functions =
-      frontend::load_functions(build::find_layout().plugin.parent_path() / "libforall_frontend.so");
+  const frontend::Functions& functions = front_end(build::find_layout());
   std::vector<frontend::Edit> edits;
   for (const generalize::FileReport& report : reports) {
     for (frontend::Edit& edit : generalize::edits_of(report, options.replace)) edits.push_back(std::move(edit));

@@ -1,4 +1,5 @@
 #include "cli/spec_driver.h"
+#include "cli/front_end.h"
 
 #include <fmt/core.h>
 
@@ -24,8 +25,7 @@ spec::ClassInterface read_interface(const SpecOptions& options, const Invocation
     return {options.class_name, {}, true};
   const frontend::Source header{options.header, build::target_compiler(),
                                 build::native_flags(layout, {{}, invocation.compiler_flags})};
-  const frontend::ClassModel model = frontend::load_functions(layout.plugin.parent_path() / "libforall_frontend.so")
-                                         .read_class(header, options.class_name);
+  const frontend::ClassModel model = front_end(layout).read_class(header, options.class_name);
   spec::ClassInterface interface;
   interface.name = model.name;
   for (const frontend::Method& method : model.methods) {
