@@ -1,6 +1,7 @@
 """Mocks: an interface that nobody has implemented is an input, and its behaviours become tests."""
 
 import os
+import re
 import subprocess
 import unittest
 
@@ -131,6 +132,10 @@ class Mocks(Workspace):
         for name, put in puts.items():  # longer strings may take other paths
             self.assertLessEqual({line["kind"] for line in put["ledger"]}, {"length-bound"}, name)
             self.assertEqual(put["verdict"], "open" if put["ledger"] else "proved", name)
+        decided = re.findall(r"SHAPE\((\w+),[^\n]*SUCCEED", (SHAPES / "shapes_test.cpp").read_text())
+        self.assertGreater(len(decided), 60)
+        for name in decided:  # what a mock returns or writes is an input, so both sides of its `if` are taken
+            self.assertGreaterEqual(puts[f"Shapes.{name}"]["paths"], 2, name)
         for form, compiler in [("gmock", "g++"), ("plain", "clang++-19")]:
             out = self.folder / form
             self.assertEqual(self.forall("emit", "--mocks", form, "--out", out).code, 0)
