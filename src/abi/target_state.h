@@ -82,6 +82,25 @@ struct StaticEnum {
 };
 static_assert(sizeof(StaticEnum) == 16);
 
+// What is known of a type: where the parts of its objects lie, and of which types they are. Characters, and whatever
+// debug information does not describe, are memory for any type: nothing is known of them, and the pointer is null.
+struct TypeLayout;
+struct TypePart {
+  std::uint64_t offset;
+  std::uint64_t size;  // of all elements, if the part is an array
+  const TypeLayout* type;
+};
+static_assert(sizeof(TypePart) == 24);
+struct TypeLayout {
+  std::uint64_t size;
+  const char* name;  // "int", also of unsigned int; "*" of a pointer; "_ZTS5Point"; null of an array
+  std::uint64_t is_union;
+  std::uint64_t is_constant;
+  std::uint64_t count;
+  const TypePart* parts;
+};
+static_assert(sizeof(TypeLayout) == 48);
+
 // A global variable that instrumented code defines, in section "forall_globals". Mutable ones are reset between runs;
 // all are known objects for symbolic addresses.
 struct StaticGlobal {
@@ -90,8 +109,9 @@ struct StaticGlobal {
   std::uint64_t is_constant;
   std::uint64_t guard;  // bytes before it and, rounded up, after it that belong to no variable; 0: none
   const char* name;     // in the source, or null
+  const TypeLayout* type;
 };
-static_assert(sizeof(StaticGlobal) == 40);
+static_assert(sizeof(StaticGlobal) == 48);
 
 // A variable on the stack that code elsewhere may know by its address.
 struct FrameVariable {
@@ -100,8 +120,9 @@ struct FrameVariable {
   const char* name;  // in the source, or null
   const char* file;
   std::uint64_t line;
+  const TypeLayout* type;
 };
-static_assert(sizeof(FrameVariable) == 40);
+static_assert(sizeof(FrameVariable) == 48);
 
 // The variables of one function; guards lie before, between and after them.
 //

@@ -182,8 +182,10 @@ void FunctionInstrumenter::setFlags(llvm::IRBuilder<>& builder, llvm::Value* fla
 llvm::Constant* FunctionInstrumenter::describe(const StackVariable& variable) {
   llvm::StringRef name, file;
   unsigned line = 0;
+  const llvm::DIType* type = nullptr;
   const auto take = [&](const llvm::DILocalVariable* described) {
     name = described->getName();
+    type = described->getType();
     file = described->getFilename();
     line = described->getLine();
   };
@@ -199,7 +201,8 @@ llvm::Constant* FunctionInstrumenter::describe(const StackVariable& variable) {
   const auto text = [&](llvm::StringRef each) -> llvm::Constant* {
     return each.empty() ? null() : context_.sites.text(each);
   };
-  return llvm::ConstantStruct::getAnon({u64(variable.offset), u64(variable.size), text(name), text(file), u64(line)});
+  return llvm::ConstantStruct::getAnon(
+      {u64(variable.offset), u64(variable.size), text(name), text(file), u64(line), context_.types.of(type)});
 }
 
 // Pops frames of calls that ended without a return.

@@ -39,6 +39,7 @@
 #include "instrument/sites.h"
 #include "instrument/stand_ins.h"
 #include "instrument/symbolic_values.h"
+#include "instrument/type_layouts.h"
 
 namespace forall::instrument {
 
@@ -50,6 +51,7 @@ struct ModuleContext {
   Leaves leaves;
   KnownCalls known;
   SiteTable sites;
+  TypeLayouts types;
   // Functions whose address is taken in the source; the protocol's tags take more of them.
   llvm::DenseSet<const llvm::Function*> address_taken;
   bool has_stand_ins;
@@ -61,6 +63,7 @@ struct ModuleContext {
         leaves(layout),
         known(m),
         sites(m),
+        types(m, sites),
         has_stand_ins(hasStandIns(m)) {
     for (const llvm::Function& function : m) {
       if (function.hasAddressTaken()) address_taken.insert(&function);

@@ -1,7 +1,7 @@
 // Facts about pointers that the source states and that the pipeline would lose: each is a mark beside the instruction that
 // it is about, which no pass removes, and which costs none of them anything.
 //
-//   call void @llvm.var.annotation(ptr %first, ptr null, ptr null, i32 <kind>, ptr %second)
+//   call void @llvm.var.annotation(ptr %first, ptr null, ptr null, i32 <kind and element>, ptr %second)
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -21,6 +21,7 @@ struct Mark {
   MarkKind kind;
   llvm::Value* first;
   llvm::Value* second;
+  std::uint64_t element = 0;  // Move, Access: the bytes of what the first points to
 };
 
 void addMark(llvm::IRBuilder<>& builder, const Mark& mark);

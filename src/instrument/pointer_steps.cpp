@@ -13,7 +13,7 @@ namespace forall::instrument {
 
 namespace {
 
-// An access so close to its base cannot lead over a guard.
+// An access so close to its base cannot lead over a guard, only into the next member.
 constexpr std::int64_t kNear = 8;
 
 // Clang's names for pointer + integer, ++pointer, and pointer[integer].
@@ -67,12 +67,23 @@ llvm::Instruction* onlyAccess(llvm::GetElementPtrInst& address) {
   return found;
 }
 
+// Does the pointer lead to something of which an array can be a part? Only then does the object's layout matter.
+bool mayHaveParts(const llvm::Value* pointer) {
+  const llvm::Value* base = llvm::getUnderlyingObject(pointer, /*MaxLookup=*/0);
+  llvm::Type* type = nullptr;
+  if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base)) type = local->getAllocatedType();
+  if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(base)) type = global->getValueType();
+  while (const auto* array = llvm::dyn_cast_or_null<llvm::ArrayType>(type)) type = array->getElementType();
+  return type == nullptr || type->isStructTy();
+}
+
 bool isMarked(const llvm::GetElementPtrInst& step, const llvm::DataLayout& layout) {
   if (!isSourceArithmetic(step) || isLibrarysOwn(step)) return false;
   llvm::APInt offset(64, 0);
   if (!step.accumulateConstantOffset(layout, offset)) return true;
   if (offset.isZero() || isLibraryStep(step)) return false;
-  return offset.sgt(kNear) || offset.slt(-kNear) || !isOnlyAccessed(step);
+  const bool may_be_in_member = layout.getTypeAllocSize(step.getSourceElementType()).getFixedValue() > 1;
+  return may_be_in_member || offset.sgt(kNear) || offset.slt(-kNear) || !isOnlyAccessed(step);
 }
 
 }  // namespace
@@ -93,7 +104,8 @@ void markPointerSteps(llvm::Module& module, const KnownCalls& known) {
     llvm::IRBuilder<> builder(access != nullptr ? access->getNextNode() : step->getNextNode());
     builder.SetCurrentDebugLocation(step->getDebugLoc());
     const MarkKind kind = isOnlyAccessed(*step) ? MarkKind::Access : MarkKind::Move;
-    addMark(builder, {kind, step->getPointerOperand(), step});
+    const std::uint64_t element = module.getDataLayout().getTypeAllocSize(step->getSourceElementType()).getFixedValue();
+    addMark(builder, {kind, step->getPointerOperand(), step, element});
   }
 }
 
@@ -115,7 +127,8 @@ void FunctionInstrumenter::checkStep(llvm::Instruction& mark, const Mark& step) 
   const auto number = [&](llvm::Value* pointer) { return builder.CreatePtrToInt(pointer, builder.getInt64Ty()); };
   llvm::Constant* remembered = llvm::ConstantPointerNull::get(builder.getPtrTy());
   llvm::Value* is_asked = nullptr;
-  const ObjectHint known = hint(from);
+  const bool may_be_part = step.element > 1 && mayHaveParts(from);
+  const ObjectHint known = may_be_part ? ObjectHint{} : hint(from);
   if (known.base != nullptr) {
     llvm::APInt offset(64, 0);
     const llvm::Value* base = to->stripAndAccumulateConstantOffsets(context_.layout, offset, /*AllowNonInbounds=*/true);
@@ -140,8 +153,8 @@ void FunctionInstrumenter::checkStep(llvm::Instruction& mark, const Mark& step) 
     llvm::Value* site = context_.sites.place(mark, abi::SiteKind::Memory);
     llvm::Value* base = known.base != nullptr ? cold.CreatePtrToInt(known.base, cold.getInt64Ty()) : u64(0);
     context_.runtime.emit(cold, RuntimeCall::call_pointer_step,
-                          {from, id(from), to, id(to), builder.getInt1(step.kind == MarkKind::Access), remembered, site,
-                           base, u64(known.size)});
+                          {from, id(from), to, id(to), builder.getInt1(step.kind == MarkKind::Access),
+                           u64(may_be_part ? step.element : 0), remembered, site, base, u64(known.size)});
   });
 }
 

@@ -82,10 +82,11 @@ bool isForeign(const llvm::GlobalVariable& variable) {
   return variable.getValueType()->isSized() && isUsedByCode(variable);
 }
 
-std::string sourceName(const llvm::GlobalVariable& variable) {
+// Null where debug information has nothing about it.
+const llvm::DIGlobalVariable* describedVariable(const llvm::GlobalVariable& variable) {
   llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> described;
   variable.getDebugInfo(described);
-  return described.empty() ? std::string() : described.front()->getVariable()->getName().str();
+  return described.empty() ? nullptr : described.front()->getVariable();
 }
 
 // "ns::Outer::Color", empty where the source has no name for it.
@@ -133,14 +134,14 @@ void emitEnums(ModuleContext& context, llvm::StructType* type) {
 void emitForeign(ModuleContext& context, llvm::StructType* type) {
   llvm::Type* u64 = llvm::Type::getInt64Ty(context.module.getContext());
   llvm::Constant* nothing = llvm::Constant::getNullValue(u64);
-  llvm::Constant* no_name = llvm::Constant::getNullValue(type->getElementType(4));
+  llvm::Constant* none = llvm::Constant::getNullValue(type->getElementType(4));
   llvm::SmallVector<llvm::Constant*, 8> records;
   for (llvm::GlobalVariable& variable : context.module.globals()) {
     if (!isForeign(variable)) continue;
     const std::uint64_t size = context.layout.getTypeAllocSize(variable.getValueType()).getFixedValue();
     if (size == 0) continue;
     records.push_back(
-        llvm::ConstantStruct::get(type, {&variable, llvm::ConstantInt::get(u64, size), nothing, nothing, no_name}));
+        llvm::ConstantStruct::get(type, {&variable, llvm::ConstantInt::get(u64, size), nothing, nothing, none, none}));
   }
   emitTable(context.module, "forall_foreign", type, records);
 }
@@ -164,7 +165,7 @@ void emitTables(ModuleContext& context) {
   emitTable(module, "forall_functions", function_type, functions);
   emitEnums(context, function_type);
 
-  llvm::StructType* global_type = llvm::StructType::get(llvm_context, {ptr, u64, u64, u64, ptr});
+  llvm::StructType* global_type = llvm::StructType::get(llvm_context, {ptr, u64, u64, u64, ptr, ptr});
   llvm::SmallVector<llvm::Constant*, 32> globals;
   llvm::SmallVector<llvm::GlobalVariable*, 32> known;
   for (llvm::GlobalVariable& variable : module.globals()) {
@@ -173,12 +174,14 @@ void emitTables(ModuleContext& context) {
   const auto number = [&](std::uint64_t value) { return llvm::ConstantInt::get(u64, value); };
   for (llvm::GlobalVariable* variable : known) {
     const std::uint64_t size = context.layout.getTypeAllocSize(variable->getValueType()).getFixedValue();
-    const std::string name = sourceName(*variable);
+    const llvm::DIGlobalVariable* described = describedVariable(*variable);
+    const llvm::StringRef name = described != nullptr ? described->getName() : "";
     llvm::Constant* text = name.empty() ? llvm::Constant::getNullValue(ptr) : context.sites.text(name);
+    llvm::Constant* type = context.types.of(described != nullptr ? described->getType() : nullptr);
     llvm::Constant* is_constant = number(variable->isConstant() ? 1 : 0);
     const GuardedGlobal guarded = guardGlobal(*variable, context.layout);
     globals.push_back(llvm::ConstantStruct::get(
-        global_type, {guarded.address, number(size), is_constant, number(guarded.guard), text}));
+        global_type, {guarded.address, number(size), is_constant, number(guarded.guard), text, type}));
   }
   emitTable(module, "forall_globals", global_type, globals);
   emitForeign(context, global_type);

@@ -185,7 +185,10 @@ void decide_place(const Place& place, const void* pointer, u64 size, StaticSite*
 void leave_object(u64 address, Object object, bool is_accessed, const StaticSite* site, const void* caller) {
   constexpr auto kDetail = abi::OutcomeDetail::Unseen;
   const char* subject = is_accessed ? "access" : "pointer";
-  const Sentence sentence(subject, "an object", address, touched(object));
+  Touched whole = touched_at(object.base);
+  const bool is_part = whole.object.contains(object.base) && whole.object.size != object.size;
+  if (is_part) whole.object = object;
+  const Sentence sentence(subject, is_part ? "a member" : "an object", address, is_part ? whole : touched(object));
   if (is_accessed) end_run(abi::OutcomeKind::Crashed, abi::Fault::OutOfBounds, site, sentence.text, caller, kDetail);
   if (g.header->outcome.kind == abi::OutcomeKind::Crashed) return;
   record_outcome(abi::OutcomeKind::Crashed, abi::Fault::PointerOverflow, site, sentence.text, kDetail);

@@ -72,7 +72,7 @@ void start() {
 
 FORALL_MODULE(objects) = {.phase = Phase::Memory, .keeps = kKept, .start = start};
 
-Object find_global(u64 address) {
+const abi::StaticGlobal* global_at(u64 address) {
   std::size_t low = 0, high = global_count;  // the last global that begins at or before the address
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
@@ -82,9 +82,14 @@ Object find_global(u64 address) {
       high = middle;
     }
   }
-  if (low == 0) return {};
-  const Object object = {address_of(globals_by_address[low - 1]), globals_by_address[low - 1].size};
-  return object.contains(address) ? object : Object{};
+  if (low == 0) return nullptr;
+  const abi::StaticGlobal* global = globals_by_address + (low - 1);
+  return address - address_of(*global) < global->size ? global : nullptr;
+}
+
+Object find_global(u64 address) {
+  const abi::StaticGlobal* global = global_at(address);
+  return global != nullptr ? Object{address_of(*global), global->size} : Object{};
 }
 
 const abi::StaticGlobal* global_near(u64 address) {

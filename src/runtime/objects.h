@@ -25,7 +25,8 @@ struct Object {
   bool contains(u64 address) const { return address - base < size; }
 };
 
-// The global variable that contains this address.
+// The global variable that contains this address, or null.
+const abi::StaticGlobal* global_at(u64 address);
 Object find_global(u64 address);
 // The guarded global variable that is next to this address, or null.
 const abi::StaticGlobal* global_near(u64 address);

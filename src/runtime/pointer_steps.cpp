@@ -16,6 +16,7 @@
 #include "runtime/pointer_pairs.h"
 #include "runtime/run.h"
 #include "runtime/stack_memory.h"
+#include "runtime/type_layouts.h"
 
 extern "C" {
 [[gnu::weak, gnu::visibility("hidden")]] extern forall::runtime::Object __start_forall_steps[];
@@ -87,24 +88,36 @@ FORALL_MODULE(pointer_steps) = {.phase = Phase::Tables, .keeps = kKept, .start =
 using namespace forall::runtime;
 
 extern "C" void __forall_pointer_step(const void* from, u32 from_id, const void* to, u32 to_id, bool is_accessed,
-                                      const void* record, const void* where, u64 base, u64 size) {
+                                      u64 element, const void* record, const void* where, u64 base, u64 size) {
   auto* site = const_cast<StaticSite*>(static_cast<const StaticSite*>(where));
   if (!g.in_run || g.threads) return;
   if (forall::abi::is_unset_id(to_id)) to_id = known(to_id).id;
   if (to_id == 0 && from == to) return;
-  if (is_accessed && to_id != 0) return;  // the access decides it
+  if (is_accessed && to_id != 0 && element == 0) return;  // the access decides it
   if (!deciding(site)) return;
   const Object object = base != 0 ? Object{base, size} : object_of(from, from_id, site);
   const u64 address = reinterpret_cast<u64>(to);
   if (to_id != 0 && node_value(to_id).bits != address) return;  // what made it so is in the ledger
   if (from == nullptr && !is_accessed) return stay_null(to_id, address, site);
   if (!object) return;
+  const bool has_parts = element != 0 && from_id == 0;
+  const Surroundings around =
+      has_parts ? surroundings_of(object, reinterpret_cast<u64>(from), element) : Surroundings{object};
+  // In a member, the address of an access must leave room for it. At the end of an object, the access itself is checked.
+  const bool is_member = around.object.size < object.size;
+  Object room = around.object;
+  if (is_accessed && is_member) room.size -= element;
+  if (is_accessed && to_id != 0) {
+    if (is_member && !stays_inside(to_id, address, room, site))
+      leave_object(address, around.object, true, site, __builtin_return_address(0));
+    return;
+  }
   if (is_accessed) {
     // An access that hits a guard is reported by its own check.
-    if (address - object.base > object.size && first_closed(address, 1) != address)
-      leave_object(address, object, true, site, __builtin_return_address(0));
-  } else if (!stays_inside(to_id, address, object, site)) {
-    return leave_object(address, object, false, site, __builtin_return_address(0));
+    if (address - room.base > room.size && first_closed(address, 1) != address)
+      leave_object(address, around.object, true, site, __builtin_return_address(0));
+  } else if (!stays_inside(to_id, address, room, site)) {
+    return leave_object(address, around.object, false, site, __builtin_return_address(0));
   }
-  if (from_id == 0 && to_id == 0) remember(static_cast<Object*>(const_cast<void*>(record)), object);
+  if (from_id == 0 && to_id == 0 && around.is_certain) remember(static_cast<Object*>(const_cast<void*>(record)), room);
 }

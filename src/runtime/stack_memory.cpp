@@ -142,19 +142,21 @@ void stack_memory_reset() {
   __forall_state.frames_end = kept_base + kKeptSize;
 }
 
-Object find_stack_object(u64 address) {
+StackVariable find_stack_variable(u64 address) {
   for (const abi::StackFrame* f = __forall_state.stack_top; f > stack_frames;) {
     --f;
     const u64 offset = address - f->address;
     if (offset >= size_of(*f)) continue;
     for (u64 i = 0; i < f->layout->count; ++i) {
       const abi::FrameVariable& variable = f->layout->variables[i];
-      if (offset - variable.offset < variable.size) return {f->address + variable.offset, variable.size};
+      if (offset - variable.offset < variable.size) return {{f->address + variable.offset, variable.size}, &variable};
     }
     return {};
   }
   return {};
 }
+
+Object find_stack_object(u64 address) { return find_stack_variable(address).object; }
 
 bool is_kept_frame(u64 address) { return is_kept(address); }
 
