@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS forall RUNTIME DESTINATION bin)
-install(TARGETS forall_pass forall_frontend_module LIBRARY DESTINATION lib/forall)
+install(TARGETS forall_pass forall_source forall_frontend_module LIBRARY DESTINATION lib/forall)
 install(TARGETS forall_rt forall_main forall_confirm ARCHIVE DESTINATION lib/forall)
 install(FILES ${CMAKE_BINARY_DIR}/lib/libforall_models.a src/instrument/forall_ignorelist.txt DESTINATION lib/forall)
 install(TARGETS forall_replay LIBRARY DESTINATION lib)

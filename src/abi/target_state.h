@@ -189,6 +189,8 @@ struct TargetState {
   // The object that two pointers were last found to point into (pointer_pair); [0, 0] if none is remembered.
   std::uint64_t pair_base;
   std::uint64_t pair_size;
+  // The type of the object that the next allocation is for, where a new-expression says it.
+  const TypeLayout* allocated_type;
 };
 static_assert(offsetof(TargetState, stack_top) == 16);
 static_assert(offsetof(TargetState, suspended) == 24);
@@ -197,6 +199,9 @@ static_assert(offsetof(TargetState, results) == 32 + 4 * kMaxArguments);
 
 // A module that defines this symbol holds models: library functions written in C++ and compiled with the pass.
 inline constexpr const char* kModelMarker = "__forall_models";
+
+// The front end's plugin calls functions with such names, which the pass replaces (casts.h).
+inline constexpr const char* kCastPrefix = "__forall_cast:";
 
 // One value of a switch and the direction (see CoverRecord) it leads to; values of one destination share a direction.
 struct SwitchCase {

@@ -74,7 +74,7 @@ class Builder {
   std::string identity_of_tools() {
     base::Digester digester;
     digester.add(identity_of_compiler(compiler_, cache_.states()));
-    for (const fs::path& file : {setting_.layout.plugin, setting_.layout.ignore_list})
+    for (const fs::path& file : {setting_.layout.plugin, setting_.layout.source_plugin, setting_.layout.ignore_list})
       digester.add(file.string()).add(cache_.states().of(file));
     digester.add(fs::current_path().string());
     return digester.text();
@@ -135,6 +135,8 @@ class Builder {
     command.insert(command.end(), honouring.begin(), honouring.end());
     const auto precompiled = header_.flags_for(source, command, kPrecompiling);
     command.insert(command.end(), precompiled.begin(), precompiled.end());
+    const auto marking = cast_flags(setting_.layout, theirs);  // of no matter for the header
+    command.insert(command.end(), marking.begin(), marking.end());
     command.insert(command.end(), {"-c", source.string()});
     const auto make = [&](const fs::path& output, const fs::path& makefile) {
       if (setting_.begins) std::call_once(begun_, setting_.begins);
@@ -232,7 +234,8 @@ std::unique_ptr<BuiltTarget> build_target(const BuildSetting& setting, const Sou
 
 std::string identity_of_forall(const Layout& layout, base::Files& files) {
   base::Digester digester;
-  for (const fs::path& file : {fs::path("/proc/self/exe"), layout.plugin, layout.runtime, layout.main, layout.models})
+  for (const fs::path& file :
+       {fs::path("/proc/self/exe"), layout.plugin, layout.source_plugin, layout.runtime, layout.main, layout.models})
     digester.add(files.read(file).value_or(""));
   return digester.text();
 }

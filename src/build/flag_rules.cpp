@@ -101,6 +101,10 @@ void refuse_flags(const std::vector<std::string>& flags) { refuse(kRefused, flag
 
 void refuse_flags_of_tests(const std::vector<std::string>& flags) { refuse(kRefusedOfTests, flags); }
 
+bool may_pun_types(const std::vector<std::string>& flags) {
+  return is_chosen(flags, "-fno-strict-aliasing", "-fstrict-aliasing");
+}
+
 std::vector<std::string> honouring_flags(const std::vector<std::string>& flags) {
   std::vector<std::string> result;
   if (wraps_around(flags)) result.emplace_back("-fno-sanitize=signed-integer-overflow");

@@ -16,6 +16,9 @@ void refuse_flags_of_tests(const std::vector<std::string>& flags);
 // What stands behind the target's own flags, so that these do not override the user's.
 std::vector<std::string> honouring_flags(const std::vector<std::string>& flags);
 
+// Do the flags allow an object to be used as another type?
+bool may_pun_types(const std::vector<std::string>& flags);
+
 // What a native build without optimization needs so that code finds the macros of the user's own build.
 std::vector<std::string> macros_of_optimization(const std::vector<std::string>& flags);
 

@@ -53,10 +53,11 @@ Layout layout_below(const fs::path& prefix, Need need) {
   std::optional<Layout> best;
   std::vector<std::string> missing;
   for (const fs::path& lib : {prefix / "lib", prefix / "lib" / "forall"}) {
-    const Layout layout{lib / "libforall_pass.so",  lib / "libforall_rt.a",      lib / "libforall_main.a",
-                        lib / "libforall_models.a", lib / "libforall_confirm.a", lib / "forall_ignorelist.txt",
-                        prefix / "include"};
-    std::vector<fs::path> parts{layout.plugin, layout.ignore_list, layout.include / "forall" / "forall.h"};
+    const Layout layout{lib / "libforall_pass.so",     lib / "libforall_source.so", lib / "libforall_rt.a",
+                        lib / "libforall_main.a",      lib / "libforall_models.a",  lib / "libforall_confirm.a",
+                        lib / "forall_ignorelist.txt", prefix / "include"};
+    std::vector<fs::path> parts{layout.plugin, layout.source_plugin, layout.ignore_list,
+                                layout.include / "forall" / "forall.h"};
     if (need == Need::Everything)
       parts.insert(parts.end(), {layout.runtime, layout.main, layout.models, layout.confirm});
     std::vector<std::string> absent;
@@ -99,6 +100,12 @@ std::vector<std::string> target_compile_flags(const Layout& layout) {
           "-D_GLIBCXX_ASSERTIONS",
           "-D__NO_CTYPE",  // functions, which have models, instead of lookups in tables
           "-DFORALL_INSTRUMENTED=1", "-I" + layout.include.string()};
+}
+
+std::vector<std::string> cast_flags(const Layout& layout, const std::vector<std::string>& theirs) {
+  std::vector<std::string> flags{"-fplugin=" + layout.source_plugin.string()};
+  if (may_pun_types(theirs)) flags.emplace_back("-fplugin-arg-forall-types-are-free");
+  return flags;
 }
 
 std::vector<std::string> target_link_flags(const Layout& layout, const std::vector<std::string>& theirs) {

@@ -11,6 +11,7 @@ namespace forall::build {
 // the same shape as an installation.
 struct Layout {
   std::filesystem::path plugin;
+  std::filesystem::path source_plugin;  // of the compiler's front end
   std::filesystem::path runtime;
   std::filesystem::path main;
   std::filesystem::path models;
@@ -27,6 +28,8 @@ Layout layout_below(const std::filesystem::path& prefix, Need need);
 // The instrumenting compiler, and the flags it needs for compiling and for linking.
 std::string target_compiler();
 std::vector<std::string> target_compile_flags(const Layout& layout);
+// Apart from those, because a precompiled header does not depend on them: what marks casts.
+std::vector<std::string> cast_flags(const Layout& layout, const std::vector<std::string>& theirs);
 // With a mark for flags of the user by which the linker takes other symbols than those that the code names.
 std::vector<std::string> target_link_flags(const Layout& layout, const std::vector<std::string>& theirs);
 

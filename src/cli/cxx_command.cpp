@@ -132,6 +132,8 @@ int run_cxx(const std::vector<std::string>& arguments) {
   build::refuse_flags(theirs);
   const auto honouring = build::honouring_flags(theirs);
   command.insert(command.end(), honouring.begin(), honouring.end());
+  const auto marking = build::cast_flags(layout, theirs);
+  command.insert(command.end(), marking.begin(), marking.end());
   if (links) {
     const auto link = build::target_link_flags(layout, request.arguments);
     command.insert(command.end(), link.begin(), link.end());

@@ -383,6 +383,7 @@ void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
   }
   if (isMathCall(call)) return callMath(llvm::cast<llvm::CallInst>(call));
   if (callee != nullptr && callee->getName() == kHasType) return askForType(call);
+  if (callee != nullptr && callee->getName().starts_with("__forall_model_new")) noteAllocatedType(call);
   const CalleeKind kind = callee != nullptr ? context_.known.kind(*callee) : CalleeKind::Unknown;
   switch (kind) {
     case CalleeKind::Printing: return callPrinting(call);

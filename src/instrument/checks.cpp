@@ -295,6 +295,7 @@ void FunctionInstrumenter::failCheck(llvm::IntrinsicInst& trap) {
 }
 
 void FunctionInstrumenter::check(llvm::Instruction& instruction, const Mark& mark) {
+  if (mark.kind == MarkKind::Cast) return checkCast(instruction, mark);
   const bool is_pair = mark.kind == MarkKind::Difference || mark.kind == MarkKind::Order;
   is_pair ? checkPair(instruction, mark) : checkStep(instruction, mark);
 }

@@ -307,6 +307,10 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void checkStep(llvm::Instruction& mark, const Mark& step);
   llvm::GlobalVariable* makeStepObject();
 
+  // Casts, and the types of allocations (casts.cpp).
+  void checkCast(llvm::Instruction& mark, const Mark& cast);
+  void noteAllocatedType(llvm::CallBase& call);
+
   ModuleContext& context_;
   llvm::Function& function_;
   SymbolicValues symbolic_;

@@ -15,6 +15,7 @@ enum class MarkKind : std::uint8_t {
   Order,       // they are ordered
   Move,        // arithmetic leads from the first to the second
   Access,      // likewise, and the second is used for accesses alone
+  Cast,        // the first is cast; the second is a text that says how (casts.h)
 };
 
 struct Mark {

@@ -8,6 +8,7 @@
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "instrument/casts.h"
 #include "instrument/checks.h"
 #include "instrument/exposed.h"
 #include "instrument/fingerprints.h"
@@ -38,7 +39,8 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
     if (module.getNamedValue("__forall_state") != nullptr)
-      return llvm::PreservedAnalyses::all();        // instrumented before
+      return llvm::PreservedAnalyses::all();  // instrumented before
+    markCasts(module, KnownCalls(module));
     askForObjectTypes(module, KnownCalls(module));  // before the fingerprints: clang's own form has line numbers
     if (simplifies_) emitFingerprints(module);
     addStandIns(module);

@@ -347,6 +347,18 @@ Object heap_object(u64 address) {
   return (header_at(block)->state & kStateMask) == kLive && object.contains(address) ? object : Object{};
 }
 
+// At the end of a block, in its guard, whose other bytes have no meaning.
+static const abi::TypeLayout** type_slot(u64 block) {
+  const u32 index = static_cast<u32>((block - arena_base) / kSpan);
+  const Span& span = spans[index];
+  const u64 end = span.kind == SpanKind::Small ? block + span.stride : span_address(index + span.count);
+  return reinterpret_cast<const abi::TypeLayout**>(end - sizeof(void*));
+}
+
+const abi::TypeLayout* heap_type(u64 address) { return *type_slot(block_of(address)); }
+
+void heap_set_type(u64 address, const abi::TypeLayout* type) { *type_slot(block_of(address)) = type; }
+
 Access heap_access(u64 address, u64 size, Object& block) {
   block = {};
   u64 found = block_of(address);

@@ -25,6 +25,9 @@ Freeing heap_free(void* pointer, Origin origin = Origin::Any);
 
 // The live block that contains this address of the arena.
 Object heap_object(u64 address);
+// The type of what is in it, by an address in it; it may be an array of such. Null: not known.
+const abi::TypeLayout* heap_type(u64 address);
+void heap_set_type(u64 address, const abi::TypeLayout* type);
 
 // What an access to the arena touches. `block` is the live or freed block, or the one it leaves; none: wild.
 // Unbuilt: inside one that is reserved for an object of the inputs that is not built yet.

@@ -38,14 +38,12 @@ void start() {
   if (count > 0) ignore_in_leak_search(__start_forall_steps, count * sizeof(Object));
 }
 
-void remember(Object* record, const Object& object) {
-  const bool is_reused = !in_arena(object.base) && !is_kept_frame(object.base) && !find_global(object.base);
-  if (record == nullptr || is_reused || (in_arena(object.base) && has_extent(object))) return;
-  if (!*record) {
+void fill(Object& record, const Object& object) {
+  if (record.size == 0) {
     if (remembered_count == kMostRemembered) return;
-    remembered[remembered_count++] = record;
+    remembered[remembered_count++] = &record;
   }
-  *record = object;
+  record = object;
 }
 
 // Nothing but 0 can be added to a null pointer.
@@ -75,6 +73,13 @@ bool stays_inside(u32 id, u64 address, const Object& object, StaticSite* site) {
 }
 
 }  // namespace
+
+void remember_object(Object* record, const Object& object) {
+  const bool is_reused = !in_arena(object.base) && !is_kept_frame(object.base) && !find_global(object.base);
+  if (record != nullptr && !is_reused && !(in_arena(object.base) && has_extent(object))) fill(*record, object);
+}
+
+void remember_everything(Object* record) { fill(*record, {0, ~u64{0}}); }
 
 void forget_steps() {
   for (unsigned i = 0; i < remembered_count; ++i) *remembered[i] = {};
@@ -119,5 +124,6 @@ extern "C" void __forall_pointer_step(const void* from, u32 from_id, const void*
   } else if (!stays_inside(to_id, address, room, site)) {
     return leave_object(address, around.object, false, site, __builtin_return_address(0));
   }
-  if (from_id == 0 && to_id == 0 && around.is_certain) remember(static_cast<Object*>(const_cast<void*>(record)), room);
+  if (from_id == 0 && to_id == 0 && around.is_certain)
+    remember_object(static_cast<Object*>(const_cast<void*>(record)), room);
 }

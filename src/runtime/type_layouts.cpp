@@ -1,5 +1,7 @@
 #include "runtime/type_layouts.h"
 
+#include <cstring>
+
 #include "runtime/extents.h"
 #include "runtime/heap.h"
 #include "runtime/stack_memory.h"
@@ -31,10 +33,52 @@ Object array_around(const Object& object, const abi::TypeLayout& type, u64 addre
   return widest;
 }
 
+// Calls visit(type, its address) for everything that has the address in it, from the outside; null: nothing is known.
+template <typename Visit>
+void visit_types(const abi::TypeLayout* type, u64 origin, u64 address, Visit visit) {
+  visit(type, origin);
+  if (type == nullptr) return;
+  for (u64 i = 0; i < type->count; ++i) {
+    const abi::TypePart& part = type->parts[i];
+    const u64 at = origin + part.offset;
+    if (address - at >= part.size) continue;
+    const u64 index = part.type != nullptr ? (address - at) / part.type->size : 0;
+    visit_types(part.type, part.type != nullptr ? at + index * part.type->size : at, address, visit);
+  }
+}
+
+template <typename Visit>
+void visit_types_at(const Object& object, u64 address, Visit visit) {
+  const abi::TypeLayout* type = type_of(object);
+  const u64 index = type != nullptr ? (address - object.base) / type->size : 0;
+  visit_types(type, type != nullptr ? object.base + index * type->size : object.base, address, visit);
+}
+
 }  // namespace
 
+Found find_type(const Object& object, u64 address, const char* name) {
+  Found found = Found::No;
+  visit_types_at(object, address, [&](const abi::TypeLayout* type, u64 at) {
+    if (found == Found::Yes) return;
+    if (type == nullptr) {
+      found = Found::Unknown;
+    } else if (at == address && type->name != nullptr && std::strcmp(type->name, name) == 0) {
+      found = Found::Yes;
+    }
+  });
+  return found;
+}
+
+bool is_constant_at(const Object& object, u64 address) {
+  bool is_constant = false;
+  visit_types_at(object, address, [&](const abi::TypeLayout* type, u64) {
+    is_constant = is_constant || (type != nullptr && type->is_constant != 0);
+  });
+  return is_constant;
+}
+
 const abi::TypeLayout* type_of(const Object& object) {
-  if (in_arena(object.base)) return nullptr;
+  if (in_arena(object.base)) return heap_type(object.base);
   if (const StackVariable variable = find_stack_variable(object.base); variable.object)
     return variable.description->type;
   const abi::StaticGlobal* global = global_at(object.base);

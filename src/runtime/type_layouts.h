@@ -16,4 +16,10 @@ struct Surroundings {
 };
 Surroundings surroundings_of(const Object& object, u64 address, u64 element);
 
+// Is there a (part of an) object of this type at the address? Unknown: nothing says what is there.
+enum class Found : u8 { No, Yes, Unknown };
+Found find_type(const Object& object, u64 address, const char* name);
+// Is what lies at the address constant?
+bool is_constant_at(const Object& object, u64 address);
+
 }  // namespace forall::runtime

@@ -1,30 +1,30 @@
-; Casts: trunc is Extract at bit 0, zext and sext are themselves, a bit cast keeps the id.
+; Where the source casts a pointer, the front end's plugin calls a function. The pass asks the runtime instead, about the
+; pointer and the type.
 ; RUN: %opt -passes=forall-instrument %s | %check
-define i8 @trunc(i32 %a) {
-; CHECK-LABEL: define i8 @trunc(
-; 2072 = Extract | 8 << 8
-; CHECK: call i32 @__forall_unary(i32 2072, i32 {{%.*}}, i32 0)
-  %r = trunc i32 %a to i8
-  ret i8 %r
+; CHECK: [[HOW:@__forall_cast[.0-9]*]] = private unnamed_addr constant [10 x i8] c"other:int\00"
+; CHECK-LABEL: define i32 @cast(
+; CHECK-NOT: @"__forall_cast:
+; CHECK: call void @__forall_pointer_cast(ptr %p, i32 %{{.*}}, ptr [[HOW]], ptr @__forall_step, ptr @__forall_site
+; CHECK: load i32, ptr %p
+define i32 @cast(ptr %p) {
+  %other = call ptr @"__forall_cast:other:int"(ptr %p)
+  %value = load i32, ptr %other
+  ret i32 %value
 }
-define i64 @zext(i32 %a) {
-; CHECK-LABEL: define i64 @zext(
-; 16406 = ZExt | 64 << 8
-; CHECK: call i32 @__forall_unary(i32 16406,
-  %r = zext i32 %a to i64
-  ret i64 %r
+; CHECK-NOT: declare {{.*}}@"__forall_cast:
+declare ptr @"__forall_cast:other:int"(ptr)
+; A call of operator new says what it is for.
+; CHECK-LABEL: define ptr @made(
+; CHECK: store ptr @__forall_type{{.*}}, ptr getelementptr inbounds (i8, ptr @__forall_state, i64
+; CHECK: call {{.*}}ptr @__forall_model_new(
+define ptr @made() {
+  %block = call ptr @_Znwm(i64 8), !heapallocsite !4
+  ret ptr %block
 }
-define i64 @sext(i1 %a) {
-; CHECK-LABEL: define i64 @sext(
-; 16407 = SExt | 64 << 8
-; CHECK: call i32 @__forall_unary(i32 16407,
-  %r = sext i1 %a to i64
-  ret i64 %r
-}
-define i64 @moves(ptr %a) {
-; CHECK-LABEL: define i64 @moves(
-; CHECK-NOT: __forall_unary
-; CHECK: store ptr @moves, ptr getelementptr{{.*}}@__forall_state
-  %r = ptrtoint ptr %a to i64
-  ret i64 %r
-}
+declare ptr @_Znwm(i64)
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "casts.cpp", directory: "/source")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = !DIBasicType(name: "long", size: 64, encoding: DW_ATE_signed)

@@ -4,26 +4,26 @@
 ; CHECK-LABEL: define ptr @moved(
 ; CHECK: load i64, ptr @__forall_step
 ; CHECK: icmp ugt i64
-; CHECK: call void @__forall_pointer_step(ptr %p, i32 %{{.*}}, ptr %add.ptr, i32 %{{.*}}, i1 zeroext false, ptr @__forall_step, ptr @__forall_site
+; CHECK: call void @__forall_pointer_step(ptr %p, i32 %{{.*}}, ptr %add.ptr, i32 %{{.*}}, i1 zeroext false, i64 4, ptr @__forall_step, ptr @__forall_site
 define ptr @moved(ptr %p, i64 %n) !dbg !4 {
   %add.ptr = getelementptr inbounds i32, ptr %p, i64 %n, !dbg !6
   ret ptr %add.ptr
 }
 ; What is only accessed is reported as an access.
 ; CHECK-LABEL: define i32 @accessed(
-; CHECK: call void @__forall_pointer_step(ptr %p, i32 %{{.*}}, ptr %arrayidx, i32 %{{.*}}, i1 zeroext true, ptr @__forall_step{{.*}}, ptr @__forall_site
+; CHECK: call void @__forall_pointer_step(ptr %p, i32 %{{.*}}, ptr %arrayidx, i32 %{{.*}}, i1 zeroext true, i64 4, ptr @__forall_step{{.*}}, ptr @__forall_site
 define i32 @accessed(ptr %p, i64 %n) !dbg !7 {
   %arrayidx = getelementptr inbounds i32, ptr %p, i64 %n, !dbg !8
   %value = load i32, ptr %arrayidx
   ret i32 %value
 }
-; An access next to its base cannot lead over a guard.
-; CHECK-LABEL: define i32 @near(
+; An access next to its base cannot lead over a guard, and characters may be those of any object.
+; CHECK-LABEL: define i8 @near(
 ; CHECK-NOT: __forall_pointer_step
-define i32 @near(ptr %p) !dbg !9 {
-  %arrayidx = getelementptr inbounds i32, ptr %p, i64 -1, !dbg !10
-  %value = load i32, ptr %arrayidx
-  ret i32 %value
+define i8 @near(ptr %p) !dbg !9 {
+  %arrayidx = getelementptr inbounds i8, ptr %p, i64 -1, !dbg !10
+  %value = load i8, ptr %arrayidx
+  ret i8 %value
 }
 ; Members of a class are no arithmetic.
 ; CHECK-LABEL: define ptr @member(
@@ -35,7 +35,7 @@ define ptr @member(ptr %p) !dbg !11 {
 ; The object is known: no record is needed, and none at all if the offset is known, too.
 ; CHECK-LABEL: define ptr @known(
 ; CHECK: sub i64 %{{.*}}, ptrtoint (ptr @table to i64)
-; CHECK: call void @__forall_pointer_step(ptr @table, i32 0, ptr %add.ptr, i32 %{{.*}}, i1 zeroext false, ptr null, ptr @__forall_site
+; CHECK: call void @__forall_pointer_step(ptr @table, i32 0, ptr %add.ptr, i32 %{{.*}}, i1 zeroext false, i64 0, ptr null, ptr @__forall_site
 ; CHECK-NOT: __forall_pointer_step
 ; CHECK: }
 @table = global [8 x i32] zeroinitializer

@@ -6,7 +6,7 @@ define void @reads(ptr %p) {
   ret void
 }
 declare void @keeps(ptr)
-; CHECK: [[VARIABLES:@__forall_variables]] = private constant [2 x { i64, i64, ptr, ptr, i64 }] [{{.*}} { i64 32, i64 4, {{.*}} { i64 96, i64 16,
+; CHECK: [[VARIABLES:@__forall_variables]] = private constant [2 x { i64, i64, ptr, ptr, i64, ptr }] [{{.*}} { i64 32, i64 4, {{.*}} { i64 96, i64 16,
 ; CHECK: [[FRAME:@__forall_frame]] = private constant { i64, i64, ptr } { i64 160, i64 2, ptr [[VARIABLES]] }
 define void @f() {
 ; CHECK-LABEL: define void @f(

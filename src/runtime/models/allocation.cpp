@@ -36,10 +36,12 @@ namespace {
 constexpr u64 kHopeless = ~u64{0} >> 1;  // no allocator can provide more: failing is not an approximation
 constexpr std::size_t kDefaultAlignment = 16;
 
-void* allocate(const ModelCall& call, std::size_t size, std::size_t alignment, Origin origin) {
+void* allocate(const ModelCall& call, std::size_t size, std::size_t alignment, Origin origin,
+               const abi::TypeLayout* type = nullptr) {
   if (!g.threads) {
     const StaticSite* site = call.call_site() != nullptr ? call.call_site() : g.model_site;
     if (void* block = heap_allocate(size, alignment, origin, site)) {
+      heap_set_type(reinterpret_cast<u64>(block), type);
       if (observing() && g.building == 0) unset_memory(reinterpret_cast<u64>(block), size);
       return block;
     }
@@ -67,10 +69,18 @@ void deallocate(void* pointer, Origin origin, const StaticSite* site, const void
   std::free(pointer);
 }
 
+// What the call of operator new is for.
+const abi::TypeLayout* take_type() {
+  const abi::TypeLayout* type = __forall_state.allocated_type;
+  __forall_state.allocated_type = nullptr;
+  return type;
+}
+
 // As operator new must, asks the new-handler for more memory, and throws.
-void* allocate_or_throw(const ModelCall& call, std::size_t size, std::size_t alignment, Origin origin) {
+void* allocate_or_throw(const ModelCall& call, std::size_t size, std::size_t alignment, Origin origin,
+                        const abi::TypeLayout* type) {
   for (;;) {
-    if (void* block = allocate(call, size, alignment, origin)) return block;
+    if (void* block = allocate(call, size, alignment, origin, type)) return block;
     const std::new_handler handler = std::get_new_handler();
     if (handler == nullptr) std::__throw_bad_alloc();
     handler();
@@ -242,44 +252,50 @@ char* __forall_model_strdup(const char* text) {
 
 void* __forall_model_new(std::size_t size) {
   MODEL_CALL(new, 1);
+  const auto* type = take_type();
   call.decide(0, size);
   if (__forall_program_new != nullptr) return __forall_program_new(size);
-  return allocate_or_throw(call, size, kDefaultAlignment, Origin::New);
+  return allocate_or_throw(call, size, kDefaultAlignment, Origin::New, type);
 }
 
 void* __forall_model_new_array(std::size_t size) {
   MODEL_CALL(new_array, 1);
+  const auto* type = take_type();
   call.decide(0, size);
   if (__forall_program_new != nullptr) return __forall_program_new(size);
-  return allocate_or_throw(call, size, kDefaultAlignment, Origin::NewArray);
+  return allocate_or_throw(call, size, kDefaultAlignment, Origin::NewArray, type);
 }
 
 void* __forall_model_new_aligned(std::size_t size, std::size_t alignment) {
   MODEL_CALL(new_aligned, 2);
+  const auto* type = take_type();
   call.decide(0, size);
   call.decide(1, alignment);
-  return allocate_or_throw(call, size, alignment, Origin::Any);
+  return allocate_or_throw(call, size, alignment, Origin::Any, type);
 }
 
 void* __forall_model_new_nothrow(std::size_t size, const void*) {
   MODEL_CALL(new_nothrow, 1);
+  const auto* type = take_type();
   call.decide(0, size);
   if (__forall_program_new != nullptr) return __forall_program_new(size);
-  return allocate(call, size, kDefaultAlignment, Origin::New);
+  return allocate(call, size, kDefaultAlignment, Origin::New, type);
 }
 
 void* __forall_model_new_array_nothrow(std::size_t size, const void*) {
   MODEL_CALL(new_array_nothrow, 1);
+  const auto* type = take_type();
   call.decide(0, size);
   if (__forall_program_new != nullptr) return __forall_program_new(size);
-  return allocate(call, size, kDefaultAlignment, Origin::NewArray);
+  return allocate(call, size, kDefaultAlignment, Origin::NewArray, type);
 }
 
 void* __forall_model_new_aligned_nothrow(std::size_t size, std::size_t alignment, const void*) {
   MODEL_CALL(new_aligned_nothrow, 2);
+  const auto* type = take_type();
   call.decide(0, size);
   call.decide(1, alignment);
-  return allocate(call, size, alignment, Origin::Any);
+  return allocate(call, size, alignment, Origin::Any, type);
 }
 
 // Alignments passed to delete are ignored. For over-aligned types, single objects and arrays are not distinguished.
