@@ -53,8 +53,9 @@ bool staysInside(const llvm::AllocaInst& local, std::uint64_t size, const llvm::
         const auto* length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength());
         if (length == nullptr || length->getZExtValue() > size - offset) return false;
       } else if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user)) {
-        if (!intrinsic->isLifetimeStartOrEnd() && !llvm::isa<llvm::DbgInfoIntrinsic>(intrinsic) && !markOf(*intrinsic))
-          return false;
+        const std::optional<Mark> mark = markOf(*intrinsic);
+        if (mark && mark->kind == MarkKind::Cast) return false;  // the runtime has to know its type
+        if (!intrinsic->isLifetimeStartOrEnd() && !llvm::isa<llvm::DbgInfoIntrinsic>(intrinsic) && !mark) return false;
       } else {
         return false;
       }

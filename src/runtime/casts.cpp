@@ -1,12 +1,20 @@
-// Whether an object is of the type that a pointer to it is cast to. That is all that can be said of a cast: an access
-// through the result is undefined if it is not, but other uses are not. So a doubt is a line of the ledger.
+// Whether an object is of the type that a pointer to it is cast to. Of a variable the type is known, and of what a new-
+// expression made. Other memory, such as an array of characters, gets its type by the first cast of a pointer to it, or
+// by a new-expression that names it as the place.
+//
+// An access through a pointer of the wrong type is undefined, but other uses are not. So a doubt is a line of the
+// ledger.
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "runtime/calls_abi.h"
+#include "runtime/leaks.h"
 #include "runtime/memory.h"
+#include "runtime/module.h"
 #include "runtime/pointer_pairs.h"
 #include "runtime/pointer_steps.h"
+#include "runtime/stack_memory.h"
 #include "runtime/trace.h"
 #include "runtime/type_layouts.h"
 
@@ -14,20 +22,83 @@ namespace forall::runtime {
 
 namespace {
 
-bool is_kind(const char*& how, const char* kind) {
-  const std::size_t length = std::strlen(kind);
-  if (std::strncmp(how, kind, length) != 0) return false;
-  how += length;
-  return true;
+// The type that was given to 4 bytes of memory.
+struct Given {
+  u64 place = 0;  // address / kGranule
+  u64 address = 0;
+  const char* name = nullptr;
+  const abi::FrameVariable* variable = nullptr;  // on the stack: memory is used again by other functions
+  u64 epoch = 0;
+};
+constexpr u64 kGranule = 4;
+constexpr u64 kMostGranules = 64;  // of a larger object the rest has no type
+constexpr u64 kMostGiven = 4096;
+constexpr u64 kMostProbes = 16;
+Given given[kMostGiven];
+constexpr Kept kKept[] = {given};
+
+void start() { ignore_in_leak_search(given, sizeof given); }  // it has addresses of blocks
+
+// The entry for a place, or one that is free; null if there is no room.
+Given* entry_of(u64 place) {
+  for (u64 i = 0; i < kMostProbes; ++i) {
+    Given& entry = given[(place * 0x9e3779b97f4a7c15ULL + i) % kMostGiven];
+    if (entry.epoch != g.epoch || entry.place == place) return &entry;
+  }
+  return nullptr;
+}
+
+// What a cast or a new-expression says, "other:4:int".
+struct Request {
+  enum Kind : u8 { Other, Void, New, Const } kind;
+  u64 size = 0;
+  const char* name = "";
+
+  explicit Request(const char* text) {
+    static constexpr const char* kKinds[] = {"other:", "void:", "new:", "const:"};
+    kind = Const;
+    for (u8 i = 0; i < 4; ++i) {
+      const std::size_t length = std::strlen(kKinds[i]);
+      if (std::strncmp(text, kKinds[i], length) != 0) continue;
+      kind = static_cast<Kind>(i);
+      text += length;
+      break;
+    }
+    if (kind == Const) return;
+    char* end = nullptr;
+    size = std::strtoull(text, &end, 10);
+    name = end + 1;
+  }
+};
+
+// Gives the memory its type; false if it has another one already, or that is not known.
+bool give_type(u64 address, const Request& request) {
+  const abi::FrameVariable* variable = find_stack_variable(address).description;
+  const u64 first = address / kGranule, last = (address + request.size - 1) / kGranule;
+  bool is_free = true;
+  for (u64 place = first; place <= last && place < first + kMostGranules; ++place) {
+    Given* entry = entry_of(place);
+    if (entry == nullptr) return false;
+    const bool is_used = entry->epoch == g.epoch && entry->variable == variable && request.kind != Request::New;
+    if (is_used && std::strcmp(entry->name, request.name) != 0) is_free = false;
+    if (!is_used) *entry = {place, address, request.name, variable, g.epoch};
+  }
+  return is_free;
+}
+
+// Did a new-expression make such an object here?
+bool was_made(u64 address, const Request& request) {
+  const Given* entry = entry_of(address / kGranule);
+  return entry != nullptr && entry->epoch == g.epoch && entry->address == address &&
+         entry->variable == find_stack_variable(address).description && std::strcmp(entry->name, request.name) == 0;
 }
 
 // "_ZTS5Point" is a class; only its own name is for people.
 const char* readable(const char* name, char (&text)[96]) {
   if (std::strcmp(name, "*") == 0) return "a pointer";
   if (std::strncmp(name, "_ZTS", 4) == 0) {
-    const char* at = name + 4;
-    unsigned length = 0;
-    while (*at >= '0' && *at <= '9') length = 10 * length + static_cast<unsigned>(*at++ - '0');
+    char* at = nullptr;
+    const u64 length = std::strtoull(name + 4, &at, 10);
     if (length == 0 || length >= sizeof text || std::strlen(at) != length) return "another class";
     std::snprintf(text, sizeof text, "%s", at);
     return text;
@@ -35,9 +106,9 @@ const char* readable(const char* name, char (&text)[96]) {
   return name;
 }
 
-void doubt(const Object& object, Found found, const char* name, const StaticSite* site) {
+void doubt(const Object& object, bool is_known, const char* name, const StaticSite* site) {
   char own[96], other[96], text[240];
-  const abi::TypeLayout* type = found == Found::No ? type_of(object) : nullptr;
+  const abi::TypeLayout* type = is_known ? type_of(object) : nullptr;
   if (type != nullptr && type->name != nullptr) {
     std::snprintf(text, sizeof text, "%s, used as %s", readable(type->name, own), readable(name, other));
   } else {
@@ -46,7 +117,15 @@ void doubt(const Object& object, Found found, const char* name, const StaticSite
   add_ledger(abi::LedgerKind::TypePunning, site, text);
 }
 
+// Memory that cannot be written reports a write itself.
+bool may_be_written(u64 address) {
+  const abi::StaticGlobal* global = global_at(address);
+  return global == nullptr || global->is_constant == 0;
+}
+
 }  // namespace
+
+FORALL_MODULE(casts) = {.phase = Phase::Tables, .keeps = kKept, .start = start};
 
 }  // namespace forall::runtime
 
@@ -56,22 +135,22 @@ extern "C" void __forall_pointer_cast(const void* pointer, u32 id, const void* h
                                       const void* where) {
   auto* site = const_cast<StaticSite*>(static_cast<const StaticSite*>(where));
   if (!g.in_run || pointer == nullptr) return;
-  const char* name = static_cast<const char*>(how);
+  const Request request(static_cast<const char*>(how));
   const u64 address = reinterpret_cast<u64>(pointer);
+  if (request.kind == Request::New) {
+    give_type(address, request);
+    return;
+  }
   const Object object = id != 0 && deciding(site) ? object_of(pointer, id, site) : object_of_pointer(address);
-  auto* remembered = static_cast<Object*>(const_cast<void*>(record));
-  if (is_kind(name, "const:")) {
-    // Memory that cannot be written reports a write itself.
-    const forall::abi::StaticGlobal* global = global_at(address);
-    const bool is_protected = global != nullptr && global->is_constant != 0;
-    if (object && !is_protected && is_constant_at(object, address))
+  if (request.kind == Request::Const) {
+    if (object && may_be_written(address) && is_constant_at(object, address))
       add_ledger(forall::abi::LedgerKind::ConstantCast, site, "");
     return;
   }
-  const bool is_certainly_other = is_kind(name, "other:");
-  if (!is_certainly_other && !is_kind(name, "void:")) return;
-  const Found found = object ? find_type(object, address, name) : Found::Unknown;
-  if (found == Found::Yes || (found == Found::Unknown && !is_certainly_other)) return;
-  doubt(object, found, name, site);
-  if (id == 0) remember_everything(remembered);
+  const Found found = object ? find_type(object, address, request.name) : Found::Unknown;
+  if (found == Found::Yes || was_made(address, request)) return;
+  const bool may_have_any = found == Found::Unknown && (object || request.kind == Request::Void);
+  if (may_have_any && give_type(address, request)) return;
+  doubt(object, found == Found::No, request.name, site);
+  if (id == 0) remember_everything(static_cast<Object*>(const_cast<void*>(record)));
 }

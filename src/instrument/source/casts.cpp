@@ -1,8 +1,10 @@
 // Casts between pointers leave no trace in the code that the pass sees. So the front end calls a function that the pass
 // knows, with the pointer that is cast; its name says to which type:
 //
-//   reinterpret_cast<Point*>(p)    ->    reinterpret_cast<Point*>(__forall_cast:other:_ZTS5Point(p))
-//   const_cast<int&>(x)            ->    const_cast<int&>(*__forall_cast:const:int(&x))
+//   reinterpret_cast<Point*>(p)    ->    reinterpret_cast<Point*>(__forall_cast:other:8:_ZTS5Point(p))
+//   static_cast<Point*>(v)         ->    static_cast<Point*>(__forall_cast:void:8:_ZTS5Point(v))
+//   new (v) Point(1, 2)            ->    new (__forall_cast:new:8:_ZTS5Point(v)) Point(1, 2)
+//   const_cast<int&>(x)            ->    const_cast<int&>(*__forall_cast:const:(&x))
 //
 // Casts in headers of the system are left as they are, and so are those to characters, which may look at any object.
 #include <clang/AST/ASTConsumer.h>
@@ -14,6 +16,7 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendPluginRegistry.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -87,6 +90,19 @@ class Rewriter : public clang::RecursiveASTVisitor<Rewriter> {
     return true;
   }
 
+  // An object is made where there may have been one of another type.
+  bool VisitCXXNewExpr(clang::CXXNewExpr* made) {
+    if (!in_function_ || made->isTypeDependent() || made->getNumPlacementArgs() != 1 || in_constant_) return true;
+    clang::Expr* place = made->getPlacementArg(0);
+    if (isOthersCode(made->getBeginLoc()) || !place->getType()->isVoidPointerType()) return true;
+    const std::string name = nameOf(context_, made->getAllocatedType());
+    if (!checks_types_ || name.empty() || !seen_.insert(made).second) return true;
+    clang::Expr* marked = call(place, "new:" + sizeAndName(made->getAllocatedType(), name));
+    std::replace(made->raw_arg_begin(), made->raw_arg_end(), llvm::cast<clang::Stmt>(place),
+                 llvm::cast<clang::Stmt>(marked));
+    return true;
+  }
+
  private:
   // Of the system, or forall's own.
   bool isOthersCode(clang::SourceLocation place) const {
@@ -114,9 +130,15 @@ class Rewriter : public clang::RecursiveASTVisitor<Rewriter> {
     }
     const std::string name = nameOf(context_, new_type);
     if (!checks_types_ || name.empty()) return {};
-    if (old_type.isNull() || old_type->isVoidType()) return "void:" + name;
-    if (nameOf(context_, old_type) == name && context_.hasSameUnqualifiedType(old_type, new_type)) return {};
-    return nameOf(context_, old_type) == name && name != "*" ? std::nullopt : std::optional("other:" + name);
+    if (old_type.isNull() || old_type->isVoidType()) return "void:" + sizeAndName(new_type, name);
+    const bool is_same =
+        context_.hasSameUnqualifiedType(old_type, new_type) || (nameOf(context_, old_type) == name && name != "*");
+    return is_same ? std::nullopt : std::optional("other:" + sizeAndName(new_type, name));
+  }
+
+  std::string sizeAndName(clang::QualType type, const std::string& name) {
+    const clang::QualType element = context_.getBaseElementType(type.getCanonicalType());
+    return std::to_string(context_.getTypeSizeInChars(element).getQuantity()) + ":" + name;
   }
 
   static clang::QualType pointee(clang::QualType type) {
