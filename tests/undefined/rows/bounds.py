@@ -121,6 +121,46 @@ void Put(int n) {
   keep(s.behind);
 }
 """, judge="nothing", note="AddressSanitizer does not separate the members of an object")
+for where, make in (("heap", "const auto s = std::make_unique<S>(); S& r = *s;"), ("global", "static S s; S& r = s;"),
+                    ("array", "S s[3] = {}; S& r = s[1];"), ("vector", "std::vector<S> s(3); S& r = s[1];")):
+    row(f"member_array_pointer_{where}", (4,), f"""
+struct S {{ int a[4]; int behind; }};
+NOINLINE void set(int* p, int n) {{
+  p[n] = 1;  // BUG
+}}
+void Put(int n) {{
+  {make}
+  if (n < 0 || n > «4 | 3») return;
+  set(r.a, n);
+  keep(r.behind);
+}}
+""", judge="nothing", note="AddressSanitizer does not separate the members of an object")
+row("member_next", (7,), """
+struct Point { int x; int y; };
+NOINLINE int get(const int* p) {
+  return p[«1 | 0»];  // BUG
+}
+void Put(int n) {
+  const Point p{n, 2};
+  if (n == 7) keep(get(&p.x));
+}
+""", judge="nothing", note="AddressSanitizer does not separate the members of an object")
+row("member_array_end", (7,), """
+struct S { int a[2]; int b[2]; };
+NOINLINE int from_end(const int* end, int i) {
+  return end[i];  // BUG
+}
+NOINLINE int sum(const int* p, const int* end) {
+  int result = 0;
+  for (; p != end; ++p) result += *p;
+  return result;
+}
+void Put(int n) {
+  const S s{{1, 2}, {3, 4}};
+  keep(sum(s.a, s.a + 2) + sum(s.b, s.b + 2) + from_end(s.a + 2, -1));
+  keep(from_end(s.b + 2, n == 7 ? «-3 | -2» : -1));
+}
+""", judge="nothing", note="AddressSanitizer does not separate the members of an object")
 row("matrix_row", (4,), """
 void Put(int n) {
   int m[3][4] = {};

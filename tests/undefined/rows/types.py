@@ -56,6 +56,48 @@ void Put(int n) {
   if (n == 7) keep(get(p.get()));
 }
 """,
+    "characters": """
+void Put(int n) {
+  alignas(8) unsigned char bytes[16] = {};
+  *reinterpret_cast<int*>(bytes) = n;
+  if (n == 7) keep(*reinterpret_cast<«float | int»*>(bytes));  // BUG
+  keep(*reinterpret_cast<short*>(bytes + 4));
+}
+""",
+    "malloc": """
+void Put(int n) {
+  void* p = std::malloc(8);
+  if (p == nullptr) return;
+  *static_cast<int*>(p) = n;
+  if (n == 7) keep(*static_cast<«float | int»*>(p));  // BUG
+  std::free(p);
+}
+""",
+    "vector": """
+struct Cell { int value; };
+void Put(int n) {
+  std::vector<Cell> cells(3, Cell{n});
+  void* p = cells.data() + 1;
+  if (n == 7) keep(*static_cast<«float | int»*>(p));  // BUG
+}
+""",
+    "reused": """
+void Put(int n) {
+  long memory = n;
+  if (n == 7) «keep(memory); | new (&memory) int(n);»
+  if (n == 7) keep(*reinterpret_cast<int*>(&memory));  // BUG
+}
+""",
+    "template": """
+template <typename To, typename From>
+NOINLINE To pun(const From& value) {
+  return *reinterpret_cast<const To*>(&value);  // BUG
+}
+void Put(int n) {
+  const long x = n;
+  if (n == 7) keep(pun<«double | unsigned long»>(x));
+}
+""",
     "long_and_pointer": """
 NOINLINE std::uint64_t get(int** p) {
   «return *reinterpret_cast<std::uint64_t*>(p); | return reinterpret_cast<std::uint64_t>(*p);»  // BUG
