@@ -72,10 +72,12 @@ class Rewriter : public clang::RecursiveASTVisitor<Rewriter> {
   bool TraverseDecl(clang::Decl* declaration) {
     if (declaration == nullptr) return true;
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
-    if (function != nullptr && function->isDependentContext()) return true;
-    if (function == nullptr) return RecursiveASTVisitor::TraverseDecl(declaration);
+    const auto* member = llvm::dyn_cast<clang::FieldDecl>(declaration);  // its initializer is part of the constructors
+    const clang::DeclContext* around = function != nullptr ? function : declaration->getDeclContext();
+    if ((function != nullptr || member != nullptr) && around->isDependentContext()) return true;
+    if (function == nullptr && member == nullptr) return RecursiveASTVisitor::TraverseDecl(declaration);
     const bool was_constant = in_constant_, was_inside = in_function_;
-    in_constant_ = function->isConstexpr();
+    in_constant_ = member != nullptr || function->isConstexpr();
     in_function_ = true;
     const bool goes_on = RecursiveASTVisitor::TraverseDecl(declaration);
     in_constant_ = was_constant;
