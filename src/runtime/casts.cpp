@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "runtime/calls_abi.h"
+#include "runtime/heap.h"
 #include "runtime/leaks.h"
 #include "runtime/memory.h"
 #include "runtime/module.h"
@@ -149,7 +150,9 @@ extern "C" void __forall_pointer_cast(const void* pointer, u32 id, const void* h
   }
   const Found found = object ? find_type(object, address, request.name) : Found::Unknown;
   if (found == Found::Yes || was_made(address, request)) return;
-  const bool may_have_any = found == Found::Unknown && (object || request.kind == Request::Void);
+  // Not of a temporary, which debug information does not describe: it has a type.
+  const bool is_mere_memory = object && (in_arena(address) || type_of(object) != nullptr);
+  const bool may_have_any = found == Found::Unknown && (is_mere_memory || request.kind == Request::Void);
   if (may_have_any && give_type(address, request)) return;
   doubt(object, found == Found::No, request.name, site);
   if (id == 0) remember_everything(static_cast<Object*>(const_cast<void*>(record)));
