@@ -71,6 +71,8 @@ const char* __forall_parameter_names(const void* function);
 // kind is an abi::ScalarKind; width in bits. Returns through memory, so it works for every scalar type.
 void __forall_input(void* address, std::size_t bytes, unsigned width, unsigned kind, const char* name, const char* type,
                     std::uint64_t default_lo, std::uint64_t default_hi, bool is_choice);
+// An input of an enum without a fixed underlying type has only the values that the bits for its enumerators can hold.
+void __forall_enum_values(const void* address, std::size_t bytes, const char* type);
 // Ends the run as discarded unless the condition holds. file and line say where for the report; without a file the
 // condition says which values a type has, and is not shown.
 void __forall_assume(bool condition, const char* file, int line);

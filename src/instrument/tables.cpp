@@ -116,12 +116,19 @@ std::string enumeratorsOf(const llvm::DICompositeType& type) {
   return result;
 }
 
+// Of enums of the system, only those matter whose enumerators say which values there are.
+bool isOfNoInterest(const llvm::DICompositeType& type) {
+  const llvm::StringRef file = type.getFile()->getFilename();
+  const bool is_scoped = (type.getFlags() & llvm::DINode::FlagEnumClass) != 0;
+  return isSystemFile(file) && (is_scoped || file.contains("/c++/") || file.contains("/gtest/"));
+}
+
 void emitEnums(ModuleContext& context, llvm::StructType* type) {
   constexpr std::size_t kMostEnumerators = 256;
   llvm::SmallVector<llvm::Constant*, 8> records;
   for (const llvm::DICompileUnit* unit : context.module.debug_compile_units()) {
     for (const llvm::DICompositeType* described : unit->getEnumTypes()) {
-      if (described->getFile() == nullptr || isSystemFile(described->getFile()->getFilename())) continue;
+      if (described->getFile() == nullptr || isOfNoInterest(*described)) continue;
       if (described->getElements().size() > kMostEnumerators) continue;
       const std::string name = qualifiedName(*described), enumerators = enumeratorsOf(*described);
       if (name.empty() || enumerators.empty()) continue;

@@ -115,6 +115,8 @@ void __forall_input(void* address, std::size_t bytes, unsigned width, unsigned k
   std::memcpy(address, value, bytes);
 }
 
+void __forall_enum_values(const void*, std::size_t, const char*) {}
+
 void __forall_assume(bool condition, const char*, int line) {
   current->assumptions.push_back(condition);
   if (condition) return;

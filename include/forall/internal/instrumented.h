@@ -47,6 +47,7 @@ class Source {
     __forall_input(const_cast<T*>(place), sizeof(T), kScalarWidth<T>, static_cast<unsigned>(kScalarKind<T>), name,
                    spelling<T>(), static_cast<std::uint64_t>(bits), static_cast<std::uint64_t>(bits >> 64U),
                    is_choice_);
+    if constexpr (kHasFewValues<T>) __forall_enum_values(place, sizeof(T), spelling<T>());
   }
   void assume(bool condition) { __forall_assume(condition, file_, line_); }
   // A condition that holds for every value of a type; it is not part of the path condition.

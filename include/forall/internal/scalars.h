@@ -62,6 +62,13 @@ struct IntegerOfType<T, true> {
 template <class T>
 using IntegerOf = typename IntegerOfType<T>::Type;
 
+// Of an enum without a fixed underlying type, other values than those that the bits for its enumerators can hold do not
+// exist. Only the others can be made from a number in braces.
+template <class T, class = void>
+inline constexpr bool kHasFewValues = std::is_enum_v<T>;
+template <class T>
+inline constexpr bool kHasFewValues<T, std::void_t<decltype(T{0})>> = false;
+
 // std::is_signed does not know __int128 in strict mode.
 template <class T>
 inline constexpr bool kIsSigned = static_cast<IntegerOf<T>>(-1) < static_cast<IntegerOf<T>>(1);

@@ -224,3 +224,28 @@ FORALL(Domains, OwnedHold).WithDomains(UniquePtrOf(Just(3)), NonNull(SharedPtrOf
 FORALL(Domains, OwnedFails).WithDomains(SmartPointerOf<std::unique_ptr<int>>(Just(3)));
 FORALL(Domains, ArbitraryOfTheUserHolds).WithDomains(Arbitrary<Even>(), Arbitrary<std::vector<Even>>().WithMaxSize(1));
 FORALL(Domains, ArbitraryOfTheUserFails);
+
+// An enum without a fixed underlying type has the values of the bits for its enumerators, and no others.
+enum Color { Red, Green, Blue };
+enum Level { Low = -5, High = 3 };
+namespace {
+enum Local { One = 1 };
+}
+struct Painted {
+  Color color;
+  int n;
+};
+FORALL_STATE(Painted, color, n);
+void EnumsHold(Color c, Level l, Local o, const Painted& p) {
+  EXPECT_LE(static_cast<int>(c), 3);
+  EXPECT_LE(static_cast<int>(p.color), 3);
+  EXPECT_TRUE(static_cast<int>(l) >= -8 && static_cast<int>(l) <= 7);
+  EXPECT_LE(static_cast<int>(o), 1);
+}
+FORALL(Domains, EnumsHold);
+void EnumFails(Color c) { EXPECT_NE(static_cast<int>(c), 3); }
+FORALL(Domains, EnumFails);
+void NegativeEnumFails(Level l) { EXPECT_NE(static_cast<int>(l), -8); }
+FORALL(Domains, NegativeEnumFails);
+void FixedEnumFails(Mode m) { EXPECT_LE(static_cast<unsigned>(m), 15u); }
+FORALL(Domains, FixedEnumFails);

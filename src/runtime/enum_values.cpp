@@ -1,0 +1,81 @@
+// The values of an enum without a fixed underlying type: those of the smallest bit field that can hold its enumerators.
+// No program can have another value in one, so an input cannot either.
+#include <cstdlib>
+#include <cstring>
+
+#include "forall/engine.h"
+#include "runtime/decide.h"
+#include "runtime/inputs.h"
+#include "runtime/models/protocol.h"
+#include "runtime/run.h"
+#include "runtime/shadow.h"
+
+extern "C" {
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticEnum __start_forall_enums[];
+[[gnu::weak, gnu::visibility("hidden")]] extern forall::abi::StaticEnum __stop_forall_enums[];
+}
+
+namespace forall::runtime {
+
+namespace {
+
+// How many bits the values have; 0: nothing is known of the enum.
+struct EnumBits {
+  unsigned count = 0;
+  bool is_signed = false;
+};
+
+unsigned bits_for(u64 number) { return number == 0 ? 0 : 64 - static_cast<unsigned>(__builtin_clzll(number)); }
+
+// "Red=0,Green=-1"
+EnumBits bits_of(const char* enumerators) {
+  EnumBits result;
+  for (const char* at = std::strchr(enumerators, '='); at != nullptr; at = std::strchr(at + 1, '=')) {
+    const bool is_negative = at[1] == '-';
+    const u64 magnitude = std::strtoull(at + (is_negative ? 2 : 1), nullptr, 10);
+    const unsigned bits = bits_for(is_negative ? magnitude - 1 : magnitude);
+    result.is_signed = result.is_signed || is_negative;
+    if (bits > result.count) result.count = bits;
+  }
+  if (result.count == 0) result.count = 1;
+  if (result.is_signed) ++result.count;
+  return result;
+}
+
+// Source has no name for an anonymous namespace.
+bool is_spelled(const char* name, const char* spelling) {
+  constexpr char kAnonymous[] = "(anonymous namespace)::";
+  for (; *name != '\0'; ++name, ++spelling) {
+    while (std::strncmp(name, kAnonymous, sizeof kAnonymous - 1) == 0) name += sizeof kAnonymous - 1;
+    if (*name != *spelling) return false;
+  }
+  return *spelling == '\0';
+}
+
+EnumBits bits_of_type(const char* type) {
+  for (const abi::StaticEnum* entry = __start_forall_enums; entry != __stop_forall_enums; ++entry) {
+    if (is_spelled(entry->type, type)) return bits_of(entry->enumerators);
+  }
+  return {};
+}
+
+}  // namespace
+
+}  // namespace forall::runtime
+
+using namespace forall::runtime;
+
+extern "C" void __forall_enum_values(const void* address, std::size_t bytes, const char* type) {
+  const ModelCall call(&__forall_enum_values, "__forall_enum_values", 0);
+  if (!g.in_run) return;
+  const auto width = static_cast<unsigned>(8 * bytes);
+  const EnumBits bits = bits_of_type(type);
+  if (bits.count == 0 || bits.count >= width) return;
+  Value value = shadow_load(address, static_cast<unsigned>(bytes), nullptr);
+  // Negative values are moved up: all values are then below the number of values.
+  if (bits.is_signed) value = binary(Op::Add, value, U128{1} << (bits.count - 1));
+  const Value exists = binary(Op::Ult, value, U128{1} << bits.count);
+  hold(exists, inputs_site(), forall::abi::DecisionKind::Assume);
+  if (exists.truth()) return;
+  end_run(forall::abi::OutcomeKind::Discarded, forall::abi::Fault::None, nullptr, "", __builtin_return_address(0));
+}
