@@ -98,7 +98,7 @@ FreeBlock* first_waiting = nullptr;
 FreeBlock* last_waiting = nullptr;
 u32 opened_spans = 0;         // have memory, all of it closed
 bool sealed_changed = false;  // the flags of a block from before the first run
-u64 live_blocks = 0;          // of this run
+u64 live_blocks = 0;          // of the program, allocated in this run
 
 // The state before the first run: the span table, and the used part of each span, one after the other.
 u32 sealed_spans = 0;
@@ -310,7 +310,7 @@ void* heap_allocate(std::size_t size, std::size_t alignment, Origin origin, cons
   const auto offset = static_cast<u32>(payload - block - kHeader);
   *header_at(block) = {static_cast<u32>(size), site_index(site), kLive | static_cast<u32>(origin), offset};
   open_payload(block);
-  if (g.in_run) ++live_blocks;
+  if (g.in_run && site != nullptr) ++live_blocks;
   return reinterpret_cast<void*>(payload);
 }
 
@@ -330,7 +330,7 @@ Freeing heap_free(void* pointer, Origin origin) {
   header->state = kFreed;
   forget_pair();
   if (g.in_run) {
-    if (!is_sealed(block)) --live_blocks;
+    if (!is_sealed(block) && header->site != abi::kNoSite) --live_blocks;
     wait_before_reuse(block);
   } else {
     const Object object = payload_of(block);

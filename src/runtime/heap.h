@@ -52,7 +52,7 @@ struct LiveBlock {
   u32 site;  // that allocated it, or abi::kNoSite
   Mark mark;
 };
-u64 heap_live_blocks();            // their number
+u64 heap_live_blocks();            // the number of those that have a site: only these can leak
 u64 heap_next_live(u64 block);     // the next one; of 0 the first, after the last 0
 u64 heap_live_block(u64 address);  // the one that this address is in, or one past the end of; else 0
 LiveBlock heap_live(u64 block);

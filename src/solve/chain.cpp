@@ -13,6 +13,7 @@ std::unique_ptr<Solver> make_chain(expr::Pool& pool, const ChainOptions& options
   if (options.reuse) chain = make_reuse(pool, std::move(chain));
   if (options.independence) chain = make_independent(pool, std::move(chain));
   if (options.substitute) chain = make_substitute(pool, std::move(chain));
+  if (options.order) chain = make_order(pool, std::move(chain));
   chain = make_trivial(pool, std::move(chain));
   chain = make_counting(std::move(chain));
   if (options.audit) chain = make_audit(pool, std::move(chain), options.audit_folder);

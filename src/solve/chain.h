@@ -10,6 +10,7 @@ namespace forall::solve {
 
 struct ChainOptions {
   Backend backend = Backend::Cadical;
+  bool order = true;
   bool substitute = true;
   bool independence = true;
   bool reuse = true;
@@ -19,8 +20,8 @@ struct ChainOptions {
   std::filesystem::path audit_folder = {};  // for the queries of a disagreement
 };
 
-//   checked( counting( trivial( substitute( independent( reuse( narrow( refine( search( race( back end,
-//   other ) ) ) ) ) ) ) ) )
+//   checked( counting( trivial( order( substitute( independent( reuse( narrow( refine( search( race( back end,
+//   other ) ) ) ) ) ) ) ) ) )
 //
 // Reuse sits below independence: the independent parts of a query repeat far more often than whole queries do. Every
 // model that leaves the chain has been evaluated; a model that does not satisfy its query is a bug of ours and throws

@@ -12,6 +12,9 @@ namespace forall::solve {
 // false, a constraint next to its own negation.
 std::unique_ptr<Solver> make_trivial(expr::Pool& pool, std::unique_ptr<Solver> next);
 
+// Decides comparisons of variables with each other and with constants, where nothing else is said about them.
+std::unique_ptr<Solver> make_order(expr::Pool& pool, std::unique_ptr<Solver> next);
+
 // Uses equations with a variable on one side as definitions: replaces the variable everywhere else.
 std::unique_ptr<Solver> make_substitute(expr::Pool& pool, std::unique_ptr<Solver> next);
 

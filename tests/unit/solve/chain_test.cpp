@@ -18,8 +18,9 @@ TEST(Chain, EveryCombinationOfOptionsGivesTheSameAnswers) {
                     {variable(pool, "a", 1), variable(pool, "b", 6), variable(pool, "c", 6), variable(pool, "d", 8)});
   std::vector<std::unique_ptr<Solver>> chains;
   for (const Backend backend : {Backend::Cadical, Backend::Z3}) {
-    for (unsigned i = 0; i < 32; ++i) {
+    for (unsigned i = 0; i < 64; ++i) {
       chains.push_back(make_chain(pool, {.backend = backend,
+                                         .order = (i & 32) != 0,
                                          .substitute = (i & 8) != 0,
                                          .independence = (i & 1) != 0,
                                          .reuse = (i & 2) != 0,
@@ -59,7 +60,7 @@ TEST(Chain, EveryCombinationOfOptionsGivesTheSameAnswers) {
 
 TEST(Chain, CountsWhatHappened) {
   expr::Pool pool;
-  const auto chain = make_chain(pool, {});
+  const auto chain = make_chain(pool, {.order = false});
   const Expr x = variable(pool, "x", 8), y = variable(pool, "y", 8);
   const std::vector<Expr> query = {pool.binary(Op::Ult, pool.constant(3, 8), x),
                                    pool.binary(Op::Ult, pool.constant(4, 8), y)};
