@@ -117,7 +117,8 @@ bool is_memory_message_of(Fault fault, const std::string& message) {
       return contains(message, "stack-use-after-return") || contains(message, "stack-use-after-scope");
     case Fault::UseAfterFree: return contains(message, "heap-use-after-free");
     case Fault::BadFree: return contains(message, "attempting double-free") || contains(message, "attempting free on ");
-    case Fault::MismatchedFree: return contains(message, "alloc-dealloc-mismatch");
+    case Fault::MismatchedFree:
+      return contains(message, "alloc-dealloc-mismatch") || contains(message, "new-delete-type-mismatch");
     case Fault::UnrelatedPointers: return contains(message, "invalid-pointer-pair");
     default: return false;
   }

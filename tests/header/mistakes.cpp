@@ -8,6 +8,14 @@ FORALL(Mistakes, NoSuchFunction);
 FORALL(Mistakes, NoSuchFunction).WithDomains(InRange(0, 9)).WithBounds(Bounds().Runs(3));
 #endif
 
+#ifdef BIT_FIELD
+struct Flags {
+  unsigned a : 3;
+  unsigned b : 5;
+};
+void TakesFlags(Flags) {}
+FORALL(Mistakes, TakesFlags);
+#endif
 #ifdef UNDESCRIBED_POINTEE
 class Thing {
  public:

@@ -149,12 +149,38 @@ constexpr std::size_t count_members() {
   }
 }
 
+// Not if one of them is a bit-field.
+#if defined(__cpp_concepts)
+template <class... Members>
+void take_references(Members&...);
+template <class T>
+constexpr auto have_addresses([[maybe_unused]] T& object) {
+  constexpr std::size_t kCount = count_members<T>();
+  if constexpr (kCount == 0) {
+    return std::true_type();
+  } else if constexpr (kCount == 1) {
+    auto& [m1] = object;
+    return std::bool_constant<requires { take_references(m1); }>();
+  }
+#define FORALL_INTERNAL_BIND(n)                                                            \
+  else if constexpr (kCount == n) {                                                        \
+    auto& [FORALL_INTERNAL_NAMES_##n] = object;                                            \
+    return std::bool_constant<requires { take_references(FORALL_INTERNAL_NAMES_##n); }>(); \
+  }
+  FORALL_INTERNAL_EACH_COUNT(FORALL_INTERNAL_BIND)
+#undef FORALL_INTERNAL_BIND
+}
+#else
+template <class T>
+std::true_type have_addresses(T&);
+#endif
+
 // Can the members be accessed by a structured binding?
 template <class T>
 constexpr bool is_decomposable() {
   if constexpr (std::is_class_v<T> && std::is_aggregate_v<T> && !std::is_polymorphic_v<T>) {
     if constexpr (kTakesBraces<T, 0> && !decltype(starts_with_base<T>(0))::value) {
-      return count_members<T>() <= kMaxMembers;
+      if constexpr (count_members<T>() <= kMaxMembers) return decltype(have_addresses(std::declval<T&>()))::value;
     }
   }
   return false;

@@ -208,3 +208,15 @@ void Put(int n) {
   keep(p != nullptr);
 }
 """)
+row("delete_by_base", "mismatch", (7,), """
+struct Base { «~Base() {} | virtual ~Base() = default;» };
+struct Derived : Base { int more[4] = {}; };
+void Put(int n) {
+  Base* p = new Derived;
+  if (n == 7) {
+    delete p;  // BUG
+  } else {
+    delete static_cast<Derived*>(p);
+  }
+}
+""")
