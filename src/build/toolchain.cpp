@@ -84,6 +84,11 @@ std::string target_compiler() {
   return chosen && *chosen ? chosen : "clang++-19";
 }
 
+constexpr const char* kChecks =
+    "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable,"
+    "float-cast-overflow,alignment,bool,enum,builtin,vla-bound,nonnull-attribute,"
+    "returns-nonnull-attribute,pointer-overflow,function,vptr";
+
 // These stand behind the user's own flags: whatever a build asks for, the pass expects -O1 input and no vectors.
 std::vector<std::string> target_compile_flags(const Layout& layout) {
   return {"-g",
@@ -92,12 +97,8 @@ std::vector<std::string> target_compile_flags(const Layout& layout) {
           "-Wno-unused-command-line-argument", "-fpass-plugin=" + layout.plugin.string(),
           "-fno-discard-value-names",  // which tell a difference of pointers from one of integers
           // What the language promises is checked, or it is not used.
-          "-fno-strict-aliasing", "-fno-finite-loops",
-          "-fsanitize=integer-divide-by-zero,signed-integer-overflow,shift,bounds,null,return,unreachable,"
-          "float-cast-overflow,alignment,bool,enum,builtin,vla-bound,nonnull-attribute,"
-          "returns-nonnull-attribute,pointer-overflow,function,vptr",
-          "-fsanitize-trap=all", "-fno-sanitize-trap=vptr", "-fsanitize-ignorelist=" + layout.ignore_list.string(),
-          "-D_GLIBCXX_ASSERTIONS",
+          "-fno-strict-aliasing", "-fno-finite-loops", kChecks, "-fsanitize-trap=all", "-fno-sanitize-trap=vptr",
+          "-fsanitize-ignorelist=" + layout.ignore_list.string(), "-D_GLIBCXX_ASSERTIONS",
           "-D__NO_CTYPE",  // functions, which have models, instead of lookups in tables
           "-DFORALL_INSTRUMENTED=1", "-I" + layout.include.string()};
 }
