@@ -3,6 +3,7 @@
 #include <forall/forall.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -17,6 +18,9 @@ namespace in_quicksort {
 }
 namespace in_quicksort_hoare {
 #include "quicksort_hoare.cpp"
+}
+namespace in_sorted {
+#include "sorted.cpp"
 }
 namespace in_triangle {
 #include "triangle.cpp"
@@ -35,6 +39,9 @@ namespace in_rbtree {
 }
 namespace in_json_number {
 #include "json_number.cpp"
+}
+namespace in_tokenizer {
+#include "tokenizer.cpp"
 }
 namespace in_hash_bytes {
 #include "hash_bytes.cpp"

@@ -12,6 +12,7 @@
 //           call void @__forall_assume(i1 %c, ...)
 #include "instrument/source_branches.h"
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -65,15 +66,17 @@ llvm::Function* keeper(llvm::Module& module) {
   return function;
 }
 
+// Cases of a switch that lead to one block are one direction, with one keeper.
 void keepDirections(llvm::Instruction& terminator, llvm::Function* keep, std::uint64_t& number) {
-  for (unsigned i = 0; i < terminator.getNumSuccessors(); ++i) {
-    llvm::BasicBlock* successor = terminator.getSuccessor(i);
-    if (isTrap(*successor)) continue;
-    if (successor->getSinglePredecessor() == nullptr) {
-      successor = llvm::SplitEdge(terminator.getParent(), successor);
-      if (successor == nullptr) continue;
+  llvm::SmallSetVector<llvm::BasicBlock*, 8> directions;
+  for (unsigned i = 0; i < terminator.getNumSuccessors(); ++i) directions.insert(terminator.getSuccessor(i));
+  for (llvm::BasicBlock* direction : directions) {
+    if (isTrap(*direction)) continue;
+    if (direction->getUniquePredecessor() == nullptr) {
+      direction = llvm::SplitBlockPredecessors(direction, {terminator.getParent()}, "");
+      if (direction == nullptr) continue;
     }
-    llvm::IRBuilder<> builder(successor, successor->getFirstInsertionPt());
+    llvm::IRBuilder<> builder(direction, direction->getFirstInsertionPt());
     builder.SetCurrentDebugLocation(terminator.getDebugLoc());
     builder.CreateCall(keep, {builder.getInt64(++number)});
   }
