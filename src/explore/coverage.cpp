@@ -26,14 +26,21 @@ std::vector<BranchDirection> Coverage::add(std::span<const abi::CoverRecord> rec
   directions.reserve(records.size());
   for (const abi::CoverRecord& record : records) {
     if (record.site >= sites_.size()) continue;
-    reached_[record.site] = true;
+    seen_.reached[record.site] = true;
     const Site& site = sites_[record.site];
     if (counts(site) && record.direction < site.directions) directions.push_back({site.branch, record.direction});
   }
   std::sort(directions.begin(), directions.end());
   directions.erase(std::unique(directions.begin(), directions.end()), directions.end());
-  covered_.insert(directions.begin(), directions.end());
+  seen_.covered.insert(directions.begin(), directions.end());
   return directions;
+}
+
+void Coverage::add(const Seen& others) {
+  for (std::size_t i = 0; i < others.reached.size(); ++i) {
+    if (others.reached[i]) seen_.reached[i] = true;
+  }
+  seen_.covered.insert(others.covered.begin(), others.covered.end());
 }
 
 bool Coverage::promises_news(std::uint32_t index, abi::DecisionKind kind, std::uint64_t value) const {
@@ -52,7 +59,7 @@ bool Coverage::promises_news(std::uint32_t index, abi::DecisionKind kind, std::u
 std::vector<testcase::Branch> Coverage::branches() const {
   std::unordered_set<std::string_view> functions;
   for (std::size_t i = 0; i < sites_.size(); ++i) {
-    if (reached_[i]) functions.insert(sites_[i].function);
+    if (seen_.reached[i]) functions.insert(sites_[i].function);
   }
   std::unordered_map<std::uint64_t, const Site*> known;  // inlined copies of one branch may have lost directions
   for (const Site& site : sites_) {

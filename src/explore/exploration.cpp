@@ -24,13 +24,16 @@ using testcase::Result;
 namespace {
 
 constexpr double kProgressInterval = 0.1;
-// When it pays to ask whether the inputs are few; the time that the search gets if they are, where there is no limit.
-constexpr double kSecondsBeforeMeasuring = 1;
-constexpr double kSecondsOfSearch = 60;
-constexpr unsigned kMostEndlessRuns = 3;
 // Steps of all cases together, some 300 MB. Long paths come in great numbers; what is cut is the picture of the later
 // ones, never the case itself.
 constexpr std::uint64_t kMaxKeptSteps = 2'000'000;
+
+// The time that the search gets if the inputs are few. Whether they are is asked then, not earlier: models depend on
+// the queries before, and should not depend on the clock.
+double seconds_before_exhaustion(double limit) {
+  constexpr double kWithoutLimit = 60;
+  return limit > 0 ? limit / 2 : kWithoutLimit;
+}
 
 std::uint32_t index_of(const target::Target& target, const testcase::Put& put) {
   for (std::size_t i = 0; i < target.puts().size(); ++i) {
@@ -51,13 +54,6 @@ std::uint32_t longest_seed(const testcase::Put& put) {
   return static_cast<std::uint32_t>(longest);
 }
 
-// What a case takes where it is stored, about. Steps are left out: paths share them.
-std::uint64_t stored_bytes(const Case& c) {
-  constexpr std::uint64_t kRow = 200, kValue = 72;
-  return kRow + kValue * (c.inputs.size() + c.objects.size() + c.observations.size()) + c.path_condition.size() +
-         c.outcome.message.size();
-}
-
 // The variables of inputs that stand for uninitialised values.
 std::vector<std::uint32_t> unset_variables(const expr::Pool& pool, const std::vector<testcase::InputValue>& inputs) {
   std::vector<std::uint32_t> variables;
@@ -69,6 +65,13 @@ std::vector<std::uint32_t> unset_variables(const expr::Pool& pool, const std::ve
 }
 
 }  // namespace
+
+// What a case takes where it is stored, about. Steps are left out: paths share them.
+std::uint64_t stored_bytes(const Case& c) {
+  constexpr std::uint64_t kRow = 200, kValue = 72;
+  return kRow + kValue * (c.inputs.size() + c.objects.size() + c.observations.size()) + c.path_condition.size() +
+         c.outcome.message.size();
+}
 
 Exploration::Exploration(const Parts& parts, const testcase::Put& put, const Options& options, const Hooks& hooks,
                          StandIns* stand_ins)
@@ -92,20 +95,31 @@ Exploration::Exploration(const Parts& parts, const testcase::Put& put, const Opt
       stand_ins_(stand_ins) {
   parts_.pool.set_enums(put.enums);
   effort_ = options_.effort;
-  interrupt_ = [this] { return hooks_.interrupt != nullptr && hooks_.interrupt->load(std::memory_order_relaxed); };
+  interrupt_ = [this] {
+    return (hooks_.interrupt != nullptr && hooks_.interrupt->load(std::memory_order_relaxed)) || is_over();
+  };
 }
 
 Result Exploration::operator()() {
+  search_all();
+  return finish();
+}
+
+void Exploration::search_all() {
   start_ = parts_.clock.now();
   try {
     search();
   } catch (const base::OutOfTime&) {
     end_early();
   }
-  return finish();
 }
 
 void Exploration::search() {
+  if (unit_ == nullptr) run_given_inputs();
+  search_tree();
+}
+
+void Exploration::run_given_inputs() {
   if (may_go_on()) explore_inputs({}, nullptr);
   for (const NamedValues& seed : put_.seeds) {
     if (!may_go_on()) break;
@@ -118,32 +132,40 @@ void Exploration::search() {
       report_progress();
     }
   }
+}
+
+void Exploration::search_tree() {
   while (may_go_on()) {
-    std::optional<Alternative> alternative = frontier_->pop();
-    const Try which = alternative ? Try::First : Try::Last;
+    const bool gives = wants_to_give();
+    std::optional<Alternative> alternative = gives ? frontier_->pop_last() : frontier_->pop();
+    Try which = Try::First;
     if (!alternative) {
+      alternative = next_of_unit();
+      if (alternative && unit_->is_hard) which = Try::Last;
+    }
+    if (!alternative) {
+      if (has_given_ || unit_ != nullptr) give_hard();
       if (put_aside_.empty()) break;
       alternative = std::move(put_aside_.back());
       put_aside_.pop_back();
+      which = Try::Last;
     }
-    if (tree_.is_open(alternative->node)) flip(*alternative, which);
+    if (tree_.is_open(alternative->node)) flip(*alternative, which, gives);
     report_progress();
+    if (has_done_its_part()) return give_rest();
   }
 }
 
 bool Exploration::may_go_on() {
-  if (hooks_.stop != nullptr && hooks_.stop->load(std::memory_order_relaxed)) {
+  if ((hooks_.stop != nullptr && hooks_.stop->load(std::memory_order_relaxed)) || is_over()) {
     end_ = End::Interrupted;
-  } else if (max_runs_ != 0 && result_.runs >= max_runs_) {
-    end_ = End::Runs;
-  } else if (options_.failures != 0 && failures_.size() >= options_.failures) {
-    end_ = End::Failures;
-  } else if ((options_.cases != 0 && result_.cases.size() >= options_.cases) ||
-             (options_.megabytes != 0 && case_bytes_ >= options_.megabytes * std::uint64_t{1000000})) {
-    end_ = End::Cases;
   } else {
+    end_ =
+        limit_reached(runs_before_ + result_.runs, cases_before_ + result_.cases.size(), case_bytes_, failures_.size());
+  }
+  if (end_ == End::None) {
     const double seconds = parts_.clock.now() - start_;
-    if (seconds >= kSecondsBeforeMeasuring) measure_inputs();
+    if (seconds >= seconds_before_exhaustion(max_seconds_)) measure_inputs();
     if (search_seconds() > 0 && seconds >= search_seconds()) end_ = End::Time;
   }
   return end_ == End::None;
@@ -151,8 +173,8 @@ bool Exploration::may_go_on() {
 
 // All inputs are tried only where none has failed.
 double Exploration::search_seconds() const {
-  if (!space_ || result_.failed > 0) return max_seconds_;
-  return max_seconds_ > 0 ? max_seconds_ / 2 : kSecondsOfSearch;
+  if (unit_ != nullptr) return seconds_of_all_;
+  return !space_ || result_.failed > 0 ? max_seconds_ : seconds_before_exhaustion(max_seconds_);
 }
 
 // The current run or query counts as not begun.
@@ -304,7 +326,7 @@ void Exploration::record(const NamedValues& values, Run& run, std::vector<testca
     run_on(values, run);
     if (!testcase::refutes(run.outcome.kind) || is_known_failure(run.outcome)) return;
     ++result_.paths;
-    keep_case(run, std::move(covered));
+    keep_case(run, std::move(covered), true);
     return;
   }
   if (kind == OutcomeKind::Discarded) {
@@ -317,15 +339,15 @@ void Exploration::record(const NamedValues& values, Run& run, std::vector<testca
   if (hooks_.path && is_new) hooks_.path(run.path, run.outcome);
   if (kind == OutcomeKind::Passed && !witness_)
     witness_ = Witness{values, run.path.inputs, run.path.steps, run.path.observations};
-  keep_case(run, std::move(covered));
+  keep_case(run, std::move(covered), !is_new);
 }
 
-void Exploration::keep_case(Run& run, std::vector<testcase::BranchDirection> covered) {
+void Exploration::keep_case(Run& run, std::vector<testcase::BranchDirection> covered, bool is_further) {
   if (testcase::refutes(run.outcome.kind)) {
     ++result_.failed;
-    // What axioms allow is no failure before a run of the code shows it.
-    if (stand_ins_ == nullptr) failures_.insert(testcase::failure_of(run.outcome));
+    failures_.insert(testcase::failure_of(run.outcome));
   }
+  if (unit_ != nullptr) facts_.cases.push_back({run.path.steps.size(), is_further});
   result_.cases.push_back(make_case(run, std::move(covered)));
   case_bytes_ += stored_bytes(result_.cases.back());
   if (hooks_.found) hooks_.found(result_.cases.back());
@@ -334,6 +356,7 @@ void Exploration::keep_case(Run& run, std::vector<testcase::BranchDirection> cov
 // A loop that ends after 2^31 rounds takes too long as well, so before it counts as endless it gets the smallest inputs
 // that lead down the path.
 void Exploration::run_on(const NamedValues& values, Run& cut) {
+  ++facts_.run_on;
   if (stand_ins_ != nullptr || endless_runs_ >= kMostEndlessRuns) return;
   const std::uint64_t runs = result_.runs;
   Run whole = run_target(values, true);
@@ -351,9 +374,7 @@ void Exploration::run_on(const NamedValues& values, Run& cut) {
 }
 
 bool Exploration::is_known_failure(const testcase::Outcome& outcome) const {
-  return std::any_of(result_.cases.begin(), result_.cases.end(), [&](const Case& known) {
-    return testcase::failure_of(known.outcome) == testcase::failure_of(outcome);
-  });
+  return failures_.count(testcase::failure_of(outcome)) != 0;
 }
 
 Case Exploration::make_case(Run& run, std::vector<testcase::BranchDirection> covered) {
@@ -364,12 +385,21 @@ Case Exploration::make_case(Run& run, std::vector<testcase::BranchDirection> cov
   made.observations = observed_values(parts_.pool, run.path.observations);
   made.outcome = std::move(run.outcome);
   made.covered = std::move(covered);
-  const bool keeps_steps = kept_steps_ + run.path.steps.size() <= kMaxKeptSteps;
-  if (keeps_steps) kept_steps_ += run.path.steps.size();
+  const bool keeps_steps = has_room_for_steps(run.path.steps.size());
   describe(run.path, keeps_steps, made);
   steps_of_cases_.emplace_back();
   if (keeps_steps && hooks_.shown) steps_of_cases_.back() = std::move(run.path.steps);
   return made;
+}
+
+bool Exploration::has_room_for_steps(std::size_t steps) {
+  if (kept_steps_ + steps > kMaxKeptSteps) return false;
+  kept_steps_ += steps;
+  return true;
+}
+
+testcase::Step Exploration::steps_not_kept(std::size_t steps) const {
+  return {0, put_.file, static_cast<unsigned>(put_.line), fmt::format("... ({} decisions, not kept)", steps)};
 }
 
 void Exploration::describe(const trace::Path& path, bool keeps_steps, Case& described) {
@@ -377,8 +407,7 @@ void Exploration::describe(const trace::Path& path, bool keeps_steps, Case& desc
   if (keeps_steps) {
     described.steps.reserve(path.steps.size());
   } else {
-    described.steps.push_back({0, put_.file, static_cast<unsigned>(put_.line),
-                               fmt::format("... ({} decisions, not kept)", path.steps.size())});
+    described.steps.push_back(steps_not_kept(path.steps.size()));
   }
   const std::vector<testcase::Site>& sites = parts_.target.sites();
   const std::vector<std::uint32_t> unset = unset_variables(parts_.pool, described.inputs);
@@ -399,10 +428,14 @@ void Exploration::describe(const trace::Path& path, bool keeps_steps, Case& desc
   described.path_condition = with_names(conditions_.conjunction(constraints_), described.objects);
 }
 
-void Exploration::flip(const Alternative& alternative, Try which) {
+void Exploration::flip(const Alternative& alternative, Try which, bool gives) {
+  ++flips_;
   effort_ = which == Try::First ? solve::quick_part(options_.effort) : options_.effort;
   const solve::Answer answer = ask(alternative);
-  if (const auto* sat = std::get_if<solve::Sat>(&answer)) {
+  const auto* sat = std::get_if<solve::Sat>(&answer);
+  if (sat != nullptr && gives) {
+    give(alternative);
+  } else if (sat != nullptr) {
     explore_inputs(inputs_of(alternative, sat->model), &alternative);
   } else if (std::holds_alternative<solve::Unsat>(answer)) {
     std::vector<Expr> refuted;  // by facts about stand-ins
@@ -475,7 +508,9 @@ void Exploration::note_bound(std::uint32_t bound, std::uint32_t site) {
   if (!cutting_.insert(bound).second) return;
   const abi::Header& segment = parts_.target.segment();
   const auto* sites = trace::table<abi::SiteRecord>(segment, segment.sites);
-  ledger_.add_bound(sites[bound].limit, trace::string_at(segment, sites[bound].function), site);
+  verdict::Ledger found(put_, parts_.target.sites());
+  found.add_bound(sites[bound].limit, trace::string_at(segment, sites[bound].function), site);
+  take_bound(found.lines().front());
 }
 
 // Of no interest to a reader of the path: which values a pointer can have at all, limits. Such conditions have a site
@@ -497,57 +532,6 @@ NamedValues Exploration::inputs_of(const Alternative& alternative, const expr::A
   return values;
 }
 
-// An axiom about a type with fewer values than bits, an enumeration, is about these. The possible targets of
-// pointers are not part of it: it is about all of them.
-bool Exploration::says_which_values(const trace::Step& step) const {
-  if (step.kind != abi::DecisionKind::Assume || stand_ins_->is_held(step.subject)) return false;
-  const std::vector<std::uint32_t>& support = parts_.pool.support(step.condition);
-  return std::none_of(support.begin(), support.end(), [&](std::uint32_t variable) {
-    return parts_.pool.variables()[variable].kind == abi::ScalarKind::Pointer;
-  });
-}
-
-void Exploration::keep_failing(const Run& run) {
-  if (!testcase::refutes(run.outcome.kind)) return;
-  FailingPath kept{{}, {}, run.path.calls, run.path.objects};
-  for (std::size_t i = 0; i < run.path.steps_to_outcome; ++i) {
-    const trace::Step& step = run.path.steps[i];
-    if (!says_how_inputs_are_made(step) || says_which_values(step)) {
-      kept.steps.push_back(step);
-    } else if (step.kind == abi::DecisionKind::Assume) {
-      kept.made.push_back(step.condition);
-    }
-  }
-  stand_ins_->take_failing(std::move(kept));
-}
-
-bool Exploration::is_excluded(const Run& run) {
-  if (stand_ins_ == nullptr || !run.is_possible || !testcase::refutes(run.outcome.kind)) return false;
-  return stand_ins_->excludes(run.path, interrupt_);
-}
-
-void Exploration::note_missing() {
-  for (testcase::MissingAxiom& missing : stand_ins_->open_terms()) {
-    const auto is_known = [&](const auto& known) { return known.term == missing.term; };
-    if (std::none_of(result_.missing.begin(), result_.missing.end(), is_known)) {
-      result_.missing.push_back(std::move(missing));
-    }
-  }
-}
-
-void Exploration::note_contradiction(std::vector<Expr> constraints, std::optional<Expr> last) {
-  effort_ = options_.effort;
-  testcase::Contradiction found = stand_ins_->explain(constraints, last, [&](const std::vector<Expr>& asked) {
-    constraints_ = asked;
-    return std::holds_alternative<solve::Unsat>(solve_constraints());
-  });
-  ledger_.add_contradiction(found);
-  const auto is_known = [&](const auto& known) { return known.puts == found.puts; };
-  if (std::none_of(result_.contradictions.begin(), result_.contradictions.end(), is_known)) {
-    result_.contradictions.push_back(std::move(found));
-  }
-}
-
 void Exploration::note_undecided(const Alternative& alternative, const std::string& reason) {
   const testcase::Site& site = parts_.target.sites()[alternative.site];
   result_.undecided.push_back({conditions_.conjunction(constraints_), site.file, site.line, reason});
@@ -565,7 +549,7 @@ void Exploration::report_progress() {
 }
 
 void Exploration::note_early_end() {
-  const std::uint64_t pending = tree_.open_alternatives();
+  const std::uint64_t pending = left_open();
   switch (end_) {
     case End::None: break;
     case End::Runs: ledger_.add_run_bound(result_.runs, pending); break;

@@ -13,12 +13,18 @@
 // Every run goes into the tree; a path that is new becomes a case. Where a bound cuts one, its inputs run on without
 // symbols: a failure counts, and a run that does not end is an endless loop. What is still open at the end is decided
 // by trying all inputs, if they are few (small_space.h).
+//
+// With `split`, parts of the tree are given away from time to time (unit.h). An Exploration of its own explores each, and the
+// first one absorbs what these found before it finishes.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -29,12 +35,18 @@
 #include "explore/small_space.h"
 #include "explore/stand_ins.h"
 #include "explore/tree.h"
+#include "explore/unit.h"
 #include "solve/solver.h"
 #include "testcase/failures.h"
 #include "trace/path.h"
 #include "verdict/ledger.h"
 
 namespace forall::explore {
+
+// How often inputs of cut paths may turn out to be endless loops, which take their time.
+inline constexpr unsigned kMostEndlessRuns = 3;
+// What a case takes where it is stored, about.
+std::uint64_t stored_bytes(const testcase::Case& c);
 
 class Exploration {
  public:
@@ -50,6 +62,33 @@ class Exploration {
               StandIns* stand_ins = nullptr);
 
   testcase::Result operator()();
+
+  // The same in steps.
+  void search_all();
+  testcase::Result finish();
+
+  // Before the search: units are given to `give`.
+  using Give = std::function<void(Unit)>;
+  void split(Give give) { give_ = std::move(give); }
+  // Searches a unit instead of the whole tree.
+  struct UnitStart {
+    Totals before;
+    double start = 0, seconds = 0;               // of the search of the whole tree
+    const std::atomic<bool>* is_over = nullptr;  // ends this search
+  };
+  Facts search_unit(const Unit& unit, const UnitStart& start);
+
+  // After the search, of the exploration that gave units away: false if none of them counts any more.
+  bool may_go_on();
+  End end() const { return end_; }
+  Totals totals() const;
+  double start() const { return start_; }
+  double search_seconds() const;  // 0: no limit
+  // The unit was searched as if only `before` had been found before it. With all that is known now, would it end differently?
+  bool outdates(const Facts& facts, const Totals& before) const;
+  void absorb(Facts facts);
+  // Of units that are not searched.
+  void leave_open(std::uint64_t alternatives) { open_elsewhere_ += alternatives; }
 
  private:
   struct Run {
@@ -67,8 +106,8 @@ class Exploration {
   };
 
   void search();
-  bool may_go_on();
-  double search_seconds() const;  // 0: no limit
+  void run_given_inputs();
+  void search_tree();
   Run run_target(const testcase::NamedValues& values, bool is_concrete = false);
   void note_approximations(const trace::Path& path, verdict::Ledger& ledger);
   void end_early();
@@ -86,15 +125,19 @@ class Exploration {
               bool is_new);
   // The inputs of a path that a bound cut, without symbols.
   void run_on(const testcase::NamedValues& values, Run& cut);
-  void keep_case(Run& run, std::vector<testcase::BranchDirection> covered);
+  // `is_further`: it is kept only because nothing failed in this way before.
+  void keep_case(Run& run, std::vector<testcase::BranchDirection> covered, bool is_further);
   testcase::Case make_case(Run& run, std::vector<testcase::BranchDirection> covered);
+  bool has_room_for_steps(std::size_t steps);
+  testcase::Step steps_not_kept(std::size_t steps) const;
   // Steps and path condition of the run, as a reader sees them.
   void describe(const trace::Path& path, bool keeps_steps, testcase::Case& described);
   bool is_known_failure(const testcase::Outcome& outcome) const;
 
   // The first try has a small effort, the last one all of it.
   enum class Try { First, Last };
-  void flip(const Alternative& alternative, Try which);
+  // `gives`: if it is feasible, it is given away.
+  void flip(const Alternative& alternative, Try which, bool gives);
   solve::Answer ask(const Alternative& alternative);
   solve::Answer solve_constraints();
   // The alternative is infeasible; also without the limits of the inputs? False: undecided at the first try.
@@ -112,6 +155,25 @@ class Exploration {
   void note_contradiction(std::vector<expr::Expr> constraints, std::optional<expr::Expr> last);
   void note_undecided(const Alternative& alternative, const std::string& reason);
 
+  // Parts of the tree that are explored apart from it (exploration_units.cpp).
+  std::uint64_t work() const;
+  bool wants_to_give() const;
+  bool has_done_its_part() const;
+  void give(const Alternative& alternative);
+  void give_hard();
+  void give_rest();
+  OpenAlternative described(const Alternative& alternative) const;
+  std::optional<Alternative> next_of_unit();
+  std::uint64_t left_open() const;
+  Facts take_facts();
+  End limit_reached(std::uint64_t runs, std::uint64_t cases, std::uint64_t bytes, std::size_t failures) const;
+  void take_bound(const testcase::LedgerLine& line);
+  void take_case(testcase::Case found, const Facts::OfCase& facts);
+  bool is_over() const { return is_over_ != nullptr && is_over_->load(std::memory_order_relaxed); }
+  // What was left behind with the expressions of a unit: a passed path, the steps of a case.
+  void find_witness();
+  void find_steps(std::size_t number);
+
   void walk_witness_again(bool is_concrete);
   // Checks, once, whether the inputs are few: then the search leaves time to try them all.
   void measure_inputs();
@@ -122,9 +184,6 @@ class Exploration {
   void report_progress();
   void note_early_end();
   void note_audit();
-  testcase::Result finish();
-
-  enum class End { None, Runs, Failures, Cases, Time, Interrupted };
 
   Parts parts_;
   testcase::Put put_;
@@ -160,6 +219,22 @@ class Exploration {
   std::uint64_t case_bytes_ = 0;                          // of the cases so far, about, where they are stored
   StandIns* const stand_ins_;                             // null: all code runs
   testcase::Result result_;
+
+  Give give_;  // null: nothing is given away
+  bool has_given_ = false;
+  std::uint64_t flips_ = 0;
+  std::uint64_t work_at_gift_ = 0, work_between_gifts_ = 0;
+  std::uint64_t open_elsewhere_ = 0;                    // in units
+  std::set<std::string> known_bounds_;                  // texts of the limits that are in the ledger
+  std::size_t first_foreign_ = 0, end_of_foreign_ = 0;  // cases from units: their steps are not of this pool
+  std::optional<testcase::NamedValues> passed_elsewhere_;
+  // Of the search of a unit.
+  const Unit* unit_ = nullptr;
+  std::size_t next_in_unit_ = 0;
+  std::uint64_t runs_before_ = 0, cases_before_ = 0;
+  double seconds_of_all_ = 0;
+  const std::atomic<bool>* is_over_ = nullptr;
+  Facts facts_;  // those that are not found elsewhere in here
 };
 
 }  // namespace forall::explore

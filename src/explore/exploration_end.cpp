@@ -115,6 +115,7 @@ void Exploration::polish_cases() {
     if (hooks_.stop != nullptr && hooks_.stop->load(std::memory_order_relaxed)) break;
     if (time_left().passed()) break;
     try {
+      if (i >= first_foreign_ && i < end_of_foreign_) find_steps(i);
       polish_case(polish, result_.cases[i], steps_of_cases_[i]);
     } catch (const base::OutOfTime&) {
       break;
@@ -161,11 +162,12 @@ void Exploration::note_audit() {
 }
 
 Result Exploration::finish() {
-  bool exhausted = tree_.exhausted();
+  bool exhausted = tree_.exhausted() && open_elsewhere_ == 0;
   grace_ = std::max(kLeastGrace, kGracePart * max_seconds_);
   if (!exhausted) note_early_end();
   if (exhausted && result_.paths == 0 && result_.cut == 0 && result_.undecided.empty()) ledger_.add_vacuity();
   try {
+    find_witness();
     if ((!exhausted || !ledger_.empty()) && exhaust_inputs()) {
       exhausted = true;
     } else if (exhausted && ledger_.empty() && result_.failed == 0 && witness_) {

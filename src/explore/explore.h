@@ -64,10 +64,16 @@ struct Hooks {
 };
 
 class StandIns;  // stand_ins.h
+class Helpers;   // units.h
 
 // With stand-ins the code of some classes does not run. They are made for the expressions of this exploration.
 using MakeStandIns = std::function<std::unique_ptr<StandIns>(expr::Pool& pool, base::Clock& clock)>;
 testcase::Result explore(target::Target& target, const testcase::Put& put, const Options& options, const Hooks& hooks,
                          const MakeStandIns& make_stand_ins = nullptr);
+
+// The same in units (unit.h), some of which helpers explore at the same time, if there are any. With which helpers, and how many, makes
+// no difference to the result. What has an order of its own, a breadth-first search or an audit, is explored as a whole.
+testcase::Result explore_in_units(target::Target& target, const testcase::Put& put, const Options& options,
+                                  const Hooks& hooks, Helpers* helpers);
 
 }  // namespace forall::explore

@@ -26,6 +26,12 @@ class DepthFirst : public Frontier {
     }
     return next;
   }
+  std::optional<Alternative> pop_last() override {
+    if (stack_.empty()) return std::nullopt;
+    Alternative last = std::move(stack_.front());
+    stack_.pop_front();
+    return last;
+  }
 
  private:
   static constexpr unsigned kLongPath = 64;

@@ -26,6 +26,8 @@ class Frontier {
   // The alternatives of a run are added root first.
   virtual void add(Alternative alternative) = 0;
   virtual std::optional<Alternative> pop() = 0;
+  // The one that would be popped last, if the strategy tells.
+  virtual std::optional<Alternative> pop_last() { return pop(); }
 };
 
 // DepthFirst: the deepest alternative of the last run. BreadthFirst: the shallowest, older first. Coverage: those that

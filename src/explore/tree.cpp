@@ -83,6 +83,39 @@ Tree::Insertion Tree::insert(std::span<const trace::Step> steps) {
   return result;
 }
 
+std::optional<NodeRef> Tree::restore(std::span<const trace::Step> steps, std::span<const std::uint64_t> seen) {
+  std::uint32_t edge = kRootEdge;
+  std::uint32_t node = kNone;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const trace::Step& step = steps[i];
+    node = edges_[edge].to;
+    if (node == kEnd) return std::nullopt;
+    if (node == kUnknown || node == kExhausted) {
+      node = new_node(step, edge, static_cast<std::uint32_t>(i));
+      if (nodes_[node].alternative == AlternativeState::Open) nodes_[node].alternative = AlternativeState::Elsewhere;
+      edges_[edge].to = node;
+    }
+    if (nodes_[node].site != step.site || nodes_[node].subject != step.subject || nodes_[node].kind != step.kind) {
+      return std::nullopt;
+    }
+    if (i + 1 == steps.size()) break;
+    edge = find_edge(nodes_[node], step.value);
+    if (edge == kNone) edge = new_edge(step, node);
+  }
+  if (node == kNone || nodes_[node].alternative != AlternativeState::Elsewhere) return std::nullopt;
+  trace::Step other = steps.back();
+  for (const std::uint64_t value : seen) {
+    if (find_edge(nodes_[node], value) != kNone) continue;
+    other.value = value;
+    other.condition = pool_.equals(other.subject, {value, 0});
+    edges_[new_edge(other, node)].to = kExhausted;
+  }
+  nodes_[node].alternative = AlternativeState::Open;
+  add_open(node, 1);
+  inserted_ = true;
+  return NodeRef{node, nodes_[node].serial};
+}
+
 std::uint32_t Tree::new_node(const trace::Step& step, std::uint32_t parent, std::uint32_t depth) {
   std::uint32_t index;
   if (free_nodes_.empty()) {
@@ -200,6 +233,24 @@ std::uint64_t Tree::first_value(NodeRef node) const {
     value = edges_[edge].value;
   }
   return value;
+}
+
+std::vector<std::uint64_t> Tree::values(NodeRef node) const {
+  std::vector<std::uint64_t> values;
+  for (std::uint32_t edge = nodes_[node.index].first_edge; edge != kNone; edge = edges_[edge].next) {
+    values.push_back(edges_[edge].value);
+  }
+  std::reverse(values.begin(), values.end());
+  return values;
+}
+
+std::vector<std::pair<std::uint32_t, std::uint64_t>> Tree::way_to(NodeRef node) const {
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> way;
+  for (std::uint32_t edge = nodes_[node.index].parent; edge != kRootEdge; edge = nodes_[edges_[edge].from].parent) {
+    way.emplace_back(nodes_[edges_[edge].from].site, edges_[edge].value);
+  }
+  std::reverse(way.begin(), way.end());
+  return way;
 }
 
 }  // namespace forall::explore

@@ -19,7 +19,9 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "expr/pool.h"
@@ -41,6 +43,7 @@ enum class AlternativeState : std::uint8_t {
   Infeasible,  // refuted by a solver
   Undecided,   // no solver could tell
   Lost,        // a run that should have taken it went elsewhere
+  Elsewhere,   // explored apart from this tree
 };
 
 class Tree {
@@ -60,6 +63,10 @@ class Tree {
   };
   // Throws base::SoundnessError when the run took an alternative that a solver refuted.
   Insertion insert(std::span<const trace::Step> steps);
+
+  // Makes the node of the last step, with the way to it, as part of another tree: only the alternative of the last step is open, and
+  // what follows each of the values `seen` is not looked at. Empty if the way is not one that this tree allows.
+  std::optional<NodeRef> restore(std::span<const trace::Step> steps, std::span<const std::uint64_t> seen);
 
   bool is_open(NodeRef node) const;
   // Resolves the alternative of an open node.
@@ -94,6 +101,10 @@ class Tree {
   abi::DecisionKind kind(NodeRef node) const { return nodes_[node.index].kind; }
   // The value that was seen first at this node.
   std::uint64_t first_value(NodeRef node) const;
+  // All values that were seen there, the first one first.
+  std::vector<std::uint64_t> values(NodeRef node) const;
+  // The sites and values of the decisions before the node, from the root on.
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> way_to(NodeRef node) const;
 
   std::uint64_t open_alternatives() const { return open_; }
   bool exhausted() const { return inserted_ && open_ == 0; }

@@ -72,7 +72,8 @@ bool PutWork::has_tests(const testcase::Result& result) const {
 testcase::Result PutWork::explore(target::Target& target, const testcase::Put& put, const explore::Hooks& hooks) {
   const AxiomUse use = around_.axioms.use_of(put.full_name());
   if (!use.given.empty()) return explore_with(use, target, put, hooks);
-  testcase::Result result = explore::explore(target, put, around_.tests.options.engine, hooks);
+  testcase::Result result =
+      explore::explore_in_units(target, put, around_.tests.options.engine, hooks, &around_.helpers);
   axioms::forgive_missing_code(result);
   note_axioms(result, use, nullptr);
   return result;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "explore/explore.h"
+#include "explore/units.h"
 #include "program/code.h"
 #include "session/active_time.h"
 #include "session/axiom_use.h"
@@ -17,7 +18,7 @@
 
 namespace forall::session {
 
-// Thread-safe: PUTs are worked on side by side, each with a target of its own.
+// Thread-safe: PUTs are worked on side by side, each with a target of its own. Who has none helps (crew.h).
 class PutWork {
  public:
   struct Surroundings {
@@ -27,6 +28,7 @@ class PutWork {
     std::filesystem::path program;
     std::string program_state;  // when its code was read
     Axioms& axioms;
+    explore::Helpers& helpers;
   };
   explicit PutWork(const Surroundings& around)
       : around_(around), tests_(around.tests), exploring_(around.tests.world.clock) {}

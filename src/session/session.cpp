@@ -1,6 +1,6 @@
 // The stages of an exploration: check the surroundings, build the target, then per PUT explore, write and confirm the
 // closed tests, store. PUTs are independent, so `jobs` of them are worked on at once, each with a target process of its
-// own, and what goes wrong with one of them costs the others nothing.
+// own, and what goes wrong with one of them costs the others nothing. Where fewer PUTs are left than jobs, the others help to explore them.
 #include "session/session.h"
 
 #include <fmt/core.h>
@@ -8,8 +8,6 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
 #include <exception>
 #include <map>
 #include <mutex>
@@ -30,6 +28,7 @@
 #include "native/value_programs.h"
 #include "program/elf.h"
 #include "session/axiom_use.h"
+#include "session/crew.h"
 #include "session/fingerprint.h"
 #include "session/put_work.h"
 #include "session/stoppable_processes.h"
@@ -188,7 +187,8 @@ class Session {
         *code_,
         program_,
         program_state_,
-        *axioms_});
+        *axioms_,
+        crew_});
     store_->start_run({command_line(world_.files), base::kVersion});
     std::vector<std::string> names;
     for (const testcase::Put* put : written) names.push_back(put->full_name());
@@ -306,10 +306,9 @@ class Session {
   }
 
   void work_in_parallel(std::unique_ptr<target::Target> first) {
-    const std::size_t threads = std::min<std::size_t>(options_.jobs, chosen_.size());
     std::vector<std::thread> others;
-    for (std::size_t k = 1; k < threads; ++k) {
-      others.emplace_back([this] { guarded([this] { work(start_another()); }); });
+    for (std::size_t k = 1; k < options_.jobs; ++k) {
+      others.emplace_back([this] { guarded([this] { work(nullptr); }); });
     }
     guarded([&] { work(std::move(first)); });
     for (auto& t : others) t.join();
@@ -331,12 +330,20 @@ class Session {
     } catch (...) {
       const std::lock_guard lock(mutex_);
       if (!failure_) failure_ = std::current_exception();
-      changed_.notify_all();
+      crew_.wake();
     }
   }
 
+  // A target is started when it is needed.
   void work(std::unique_ptr<target::Target> target) {
-    while (const std::optional<std::size_t> slot = next_slot()) {
+    const auto start = [this] { return start_another(); };
+    while (!is_done()) {
+      const std::optional<std::size_t> slot = next_slot();
+      if (!slot) {
+        if (!crew_.help(target, start)) crew_.wait();
+        continue;
+      }
+      if (target == nullptr) target = start();
       const testcase::Put& put = puts_[chosen_[*slot]];
       Slot done;
       std::exception_ptr error;
@@ -353,24 +360,24 @@ class Session {
       const std::lock_guard lock(mutex_);
       if (error) result_.failed.push_back({put.full_name(), error});
       slots_[*slot] = std::move(done);
-      changed_.notify_all();
+      crew_.wake();
     }
   }
 
-  // The first one that needs to wait for nobody; none if there is nothing more to do.
+  bool is_done() {
+    const std::lock_guard lock(mutex_);
+    return failure_ || stop_ ||
+           std::all_of(slots_.begin(), slots_.end(), [](const auto& slot) { return slot.has_value(); });
+  }
+
+  // The first one that needs to wait for nobody, if there is one.
   std::optional<std::size_t> next_slot() {
-    std::unique_lock lock(mutex_);
-    for (;;) {
-      if (failure_ || stop_ || waiting_.empty()) return std::nullopt;
-      const auto ready =
-          std::find_if(waiting_.begin(), waiting_.end(), [&](std::size_t slot) { return is_ready(slot); });
-      if (ready != waiting_.end()) {
-        const std::size_t slot = *ready;
-        waiting_.erase(ready);
-        return slot;
-      }
-      changed_.wait_for(lock, std::chrono::milliseconds(100));  // stop_ tells nobody that it has changed
-    }
+    const std::lock_guard lock(mutex_);
+    const auto ready = std::find_if(waiting_.begin(), waiting_.end(), [&](std::size_t slot) { return is_ready(slot); });
+    if (failure_ || stop_ || ready == waiting_.end()) return std::nullopt;
+    const std::size_t slot = *ready;
+    waiting_.erase(ready);
+    return slot;
   }
 
   bool is_ready(std::size_t slot) const {
@@ -413,11 +420,11 @@ class Session {
   std::optional<axioms::AxiomPlan> plan_;
   std::optional<Axioms> axioms_;
   std::optional<PutWork> put_work_;
+  Crew crew_;
 
   std::mutex mutex_;  // guards everything below
   std::vector<std::size_t> chosen_;
   std::vector<std::size_t> waiting_;  // slots that nobody works on yet, in the order of work
-  std::condition_variable changed_;
   std::vector<std::optional<Slot>> slots_;
   std::exception_ptr failure_;
   SessionResult result_;

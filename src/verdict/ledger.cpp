@@ -50,6 +50,15 @@ void Ledger::add(LedgerKind kind, std::string text, Place at) {
   ++lines_[found->second].count;
 }
 
+void Ledger::add(const LedgerLine& line) {
+  const auto [found, is_new] = index_.try_emplace({line.kind, line.file, line.line, line.text}, lines_.size());
+  if (is_new) {
+    lines_.push_back(line);
+  } else {
+    lines_[found->second].count += line.count;
+  }
+}
+
 void Ledger::add_approximation(const abi::LedgerRecord& record, const std::string& detail) {
   const auto known = approximations_.find({record.kind, record.site, detail});
   if (known != approximations_.end()) {

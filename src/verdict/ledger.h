@@ -36,6 +36,8 @@ class Ledger {
   // A failure that other results of friendly mocks avoid.
   void add_avoidable(const testcase::Outcome& outcome);
   void add_contradiction(const testcase::Contradiction& found);
+  // A line of another ledger of the same PUT.
+  void add(const testcase::LedgerLine& line);
 
   bool empty() const { return lines_.empty(); }
   // Is every line about a symbolic approximation or a limit of the search? A run without symbols has no such lines.
