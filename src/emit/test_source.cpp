@@ -22,6 +22,7 @@
 
 #include "base/process.h"
 #include "base/words.h"
+#include "emit/case_comment.h"
 #include "emit/case_order.h"
 #include "emit/emit.h"
 #include "emit/framework.h"
@@ -70,7 +71,6 @@ namespace {
 constexpr const char* kIncludesSource = "#define FORALL_CLOSED_TESTS 1\n#include ";
 
 constexpr std::size_t kColumns = 100;
-constexpr std::size_t kMostConditionLines = 24;
 
 // Appends `text` as // lines broken at spaces. A line never ends in a backslash, which would continue the comment.
 void append_comment(std::string& out, const std::string& text, const std::string& indent, std::size_t most_lines) {
@@ -142,8 +142,8 @@ void collect_type_names(const testcase::Type& root, std::set<std::string>& names
 
 class Writer {
  public:
-  Writer(const Put& put, const SourceOptions& options)
-      : put_(put), options_(options), framework_(framework(options.format)) {
+  Writer(const Put& put, const std::vector<Case>& cases, const SourceOptions& options)
+      : put_(put), options_(options), framework_(framework(options.format)), comments_(cases) {
     if (put.is_fixture) indent_ = framework_.fixture_indent;
     taken_ = {put.name,   put.suite,    "std",     "forall", "choices", "observed",
               "failures", "ClosedTest", "testing", "char",   "int",     "in_sequence"};
@@ -209,8 +209,10 @@ class Writer {
       headers.insert("forall/replay_mocks.h");
     if (uses("MOCK_METHOD")) headers.insert("gmock/gmock.h");
     for (const std::string& header : headers) text += "#include <" + header + ">\n";
-    text += "\n#include <limits>\n";
-    if (uses("std::move(") || uses("std::forward<")) text += "#include <utility>\n";
+    std::string standard;
+    if (uses("std::numeric_limits<")) standard += "#include <limits>\n";
+    if (uses("std::move(") || uses("std::forward<")) standard += "#include <utility>\n";
+    if (!standard.empty()) text += "\n" + standard;
     return text;
   }
 
@@ -234,7 +236,7 @@ class Writer {
 
   void write_case(const Case& c, std::size_t position, const Group& group) {
     if (group.is_failing) append_comment(out_, "fails: " + failure_text(c), "", 2);
-    append_comment(out_, c.path_condition, "", kMostConditionLines);
+    append_comment(out_, comments_.of(c, kColumns - 3), "", 1);
     out_ += framework_.begin_test(group, test_name(c, position));
     const testcase::Values values = testcase::values_of(put_, c);
     const std::vector<testcase::ObservedValue> observations = testcase::own_observations(values, c);
@@ -417,6 +419,7 @@ class Writer {
   const Put& put_;
   const SourceOptions& options_;
   const Framework& framework_;
+  const CaseComments comments_;
   std::string indent_ = "  ";
   std::vector<std::string> variables_;
   std::set<std::string> taken_;  // names that variables must not have
@@ -435,7 +438,7 @@ std::optional<std::string> without_source(const std::string& text) {
 }
 
 std::string test_source(const Put& put, const std::vector<Case>& cases, const SourceOptions& options) {
-  return Writer(put, options).write(cases);
+  return Writer(put, cases, options).write(cases);
 }
 
 }  // namespace forall::emit

@@ -31,6 +31,7 @@ const Conditions::Entry& Conditions::entry(Expr condition) {
   const auto [found, is_new] = entries_.try_emplace(condition.id);
   if (is_new) {
     Entry& made = found->second;
+    made.condition = condition;
     made.text = expr::print(pool_, condition);
     if (made.text.size() > kMaxText) made.text = made.text.substr(0, kMaxText) + "...";
     classify(condition, made);
@@ -55,7 +56,9 @@ void Conditions::classify(Expr condition, Entry& entry) const {
 
 void Conditions::classify_interval(const expr::Node& node, bool negated, Entry& entry) const {
   const bool constant_first = pool_.is_constant(node.a);
-  const Expr subject = constant_first ? node.b : node.a;
+  Expr subject = constant_first ? node.b : node.a;
+  const Expr size = expr::plain_size(pool_, subject);
+  if (size != subject && (node.op == Op::Eq || node.op == Op::Ult || node.op == Op::Ule)) subject = size;
   const unsigned width = pool_.width(subject);
   const U128 ring = expr::mask(width);
   const U128 c = expr::to_u128(pool_.value(constant_first ? node.a : node.b));
@@ -75,12 +78,34 @@ void Conditions::classify_interval(const expr::Node& node, bool negated, Entry& 
     high = (old_low - 1) & ring;
     if (low == old_low) return;  // the negation of "always"
   }
+  entry.values.size = (high - low) & ring;
+  while (pool_[subject].op == Op::Add && pool_.is_constant(pool_[subject].b)) {
+    low = (low - expr::to_u128(pool_.value(pool_[subject].b))) & ring;
+    subject = pool_[subject].a;
+  }
   entry.subject = subject;
-  entry.low = low;
-  entry.size = (high - low) & ring;
+  entry.values.low = low;
+}
+
+// match:  x <= x + c, which says that the sum does not wrap around    result: x lies in [least, greatest - c]
+bool Conditions::classify_growth(const expr::Node& node, bool negated, Entry& entry) const {
+  const bool sum_first = pool_[node.a].op == Op::Add && pool_[node.a].a == node.b;
+  const expr::Node& sum = pool_[sum_first ? node.a : node.b];
+  const Expr x = sum_first ? node.b : node.a;
+  if (node.op == Op::Eq || sum.op != Op::Add || sum.a != x || !pool_.is_constant(sum.b)) return false;
+  const U128 ring = expr::mask(sum.width), c = expr::to_u128(pool_.value(sum.b));
+  const bool is_signed = node.op == Op::Slt || node.op == Op::Sle;
+  if (c == 0 || (is_signed && c > ring / 2)) return false;
+  const U128 least = is_signed ? U128{1} << (sum.width - 1) : 0;
+  const bool wraps = negated != sum_first;
+  entry.subject = x;
+  entry.values.low = wraps ? (least - c) & ring : least;
+  entry.values.size = wraps ? c - 1 : ring - c;
+  return true;
 }
 
 void Conditions::classify_relation(const expr::Node& node, bool negated, Entry& entry) const {
+  if (classify_growth(node, negated, entry)) return;
   entry.subject = node.a;
   entry.other = node.b;
   entry.allowed = node.op == Op::Eq ? kEqual : kLess;
@@ -100,37 +125,145 @@ bool Conditions::implies(const Entry& x, const Entry& y) const {
     const bool comparable = x.order == y.order || x.allowed == kEqual || y.order == Order::None;
     return comparable && (x.allowed & ~y.allowed) == 0;
   }
-  const U128 offset = (x.low - y.low) & expr::mask(pool_.width(x.subject));
-  return offset <= y.size && x.size <= y.size - offset;
+  return contains(y.values, x.values, expr::mask(pool_.width(x.subject)));
 }
 
-// Adds a condition to those of the conjunction, unless one of them implies it; drops those it implies.
-void Conditions::keep(const Entry& next) {
-  for (const Entry*& old : kept_) {
-    if (old->subject != next.subject || old->other != next.other) continue;
-    if (implies(*old, next)) return;
-    if (next.other && old->order == next.order && (old->allowed & next.allowed) == kEqual) {
-      old = &entry(pool_.binary(Op::Eq, next.subject, next.other));
-      return;
+bool Conditions::contains(Interval outer, Interval inner, U128 ring) {
+  const U128 offset = (inner.low - outer.low) & ring;
+  return offset <= outer.size && inner.size <= outer.size - offset;
+}
+
+// If it is one interval.
+std::optional<Conditions::Interval> Conditions::intersection(Interval x, Interval y, U128 ring) {
+  std::optional<Interval> only;
+  for (const auto& [outer, inner] : {std::pair{x, y}, std::pair{y, x}}) {
+    const U128 offset = (inner.low - outer.low) & ring;
+    if (offset > outer.size || (only && only->low == inner.low)) continue;
+    if (only) return std::nullopt;
+    only = {inner.low, std::min(inner.size, outer.size - offset)};
+  }
+  return only;
+}
+
+// All that is kept about a subject and a constant together, as far as it is one interval: 0 < x and x < 30 imply x + 1 > 0.
+std::optional<Conditions::Interval> Conditions::together(Expr subject, const Entry* except) const {
+  const U128 ring = expr::mask(pool_.width(subject));
+  std::optional<Interval> all;
+  for (const Entry* known : kept_) {
+    if (known == except || known->subject != subject || known->other) continue;
+    if (!all) {
+      all = known->values;
+    } else if (const std::optional<Interval> both = intersection(*all, known->values, ring)) {
+      all = both;
     }
   }
-  std::erase_if(kept_, [&](const Entry* old) {
-    return old->subject == next.subject && old->other == next.other && implies(next, *old);
-  });
+  return all;
+}
+
+// Adds a condition to those of the conjunction, unless they imply it; drops those it implies.
+void Conditions::keep(const Entry& next) {
+  const auto is_about_the_same = [&](const Entry* old) {
+    return old->subject == next.subject && old->other == next.other;
+  };
+  if (next.other) {
+    for (const Entry*& old : kept_) {
+      if (!is_about_the_same(old)) continue;
+      if (implies(*old, next)) return;
+      if (old->order == next.order && (old->allowed & next.allowed) == kEqual) {
+        old = &entry(pool_.binary(Op::Eq, next.subject, next.other));
+        return;
+      }
+    }
+  } else if (const std::optional<Interval> known = together(next.subject, nullptr)) {
+    const U128 ring = expr::mask(pool_.width(next.subject));
+    if (contains(next.values, *known, ring)) return;
+    const std::optional<Interval> both = intersection(*known, next.values, ring);
+    if (both && both->size == 0 && next.values.size != 0) {
+      const Entry& equal = entry(pool_.equals(next.subject, expr::from_u128(both->low)));
+      if (equal.subject == next.subject) return keep(equal);
+    }
+  }
+  std::erase_if(kept_, [&](const Entry* old) { return is_about_the_same(old) && implies(next, *old); });
   kept_.push_back(&next);
+}
+
+// The conditions that a conjunction is made of.
+void Conditions::keep_parts(Expr condition) {
+  parts_.assign(1, condition);
+  while (!parts_.empty()) {
+    const Expr part = parts_.back();
+    parts_.pop_back();
+    const expr::Node& node = pool_[part];
+    if (node.op == Op::And && !is_overflow_check(part)) {
+      parts_.push_back(node.b);
+      parts_.push_back(node.a);
+    } else if (node.op == Op::Not && pool_[node.a].op == Op::Or && !is_overflow_check(part)) {
+      const expr::Node either = pool_[node.a];
+      parts_.push_back(pool_.logical_not(either.b));
+      parts_.push_back(pool_.logical_not(either.a));
+    } else if (const Entry& next = entry(part); next.subject) {
+      keep(next);
+    } else if (std::find(kept_.begin(), kept_.end(), &next) == kept_.end()) {
+      kept_.push_back(&next);
+    }
+  }
+}
+
+// Does it follow from one of the conditions that are kept?
+bool Conditions::is_known(Expr condition, const Entry* except) {
+  const Entry& asked = entry(condition);
+  if (asked.subject && !asked.other) {
+    const std::optional<Interval> all = together(asked.subject, except);
+    return all && contains(asked.values, *all, expr::mask(pool_.width(asked.subject)));
+  }
+  return std::any_of(kept_.begin(), kept_.end(), [&](const Entry* known) {
+    if (known == except) return false;
+    if (known == &asked) return true;
+    return known->subject && known->subject == asked.subject && known->other == asked.other && implies(*known, asked);
+  });
+}
+
+// match:  !(known && b)    result: !b          match:  known || b     result: nothing, it says no more
+// match:  !known || b      result: b
+void Conditions::simplify_choices() {
+  const std::vector<const Entry*> all = kept_;
+  for (const Entry* const one : all) {
+    const expr::Node outer = pool_[one->condition];
+    const bool is_negated = outer.op == Op::Not && pool_[outer.a].op == Op::And;
+    if ((!is_negated && outer.op != Op::Or) || is_overflow_check(one->condition)) continue;
+    const expr::Node inner = is_negated ? pool_[outer.a] : outer;
+    const auto side = [&](Expr e) { return is_negated ? pool_.logical_not(e) : e; };
+    const Expr a = side(inner.a), b = side(inner.b);  // a || b
+    const Entry* rest = one;
+    if (is_known(a, one) || is_known(b, one)) {
+      rest = nullptr;
+    } else if (is_known(pool_.logical_not(a), one)) {
+      rest = &entry(b);
+    } else if (is_known(pool_.logical_not(b), one)) {
+      rest = &entry(a);
+    }
+    if (rest == one) continue;
+    const auto place = std::find(kept_.begin(), kept_.end(), one);
+    if (rest == nullptr || std::find(kept_.begin(), kept_.end(), rest) != kept_.end()) {
+      kept_.erase(place);
+    } else {
+      *place = rest;
+    }
+  }
 }
 
 std::string Conditions::conjunction(std::span<const Expr> conditions) {
   if (entries_.size() > kMaxEntries) entries_.clear();
   kept_.clear();
+  const bool is_compared = conditions.size() <= kMaxCompared;
   for (const Expr condition : conditions) {
-    const Entry& next = entry(condition);
-    if (next.subject && conditions.size() <= kMaxCompared) {
-      keep(next);
+    if (is_compared) {
+      keep_parts(condition);
     } else {
-      kept_.push_back(&next);
+      kept_.push_back(&entry(condition));
     }
   }
+  if (is_compared) simplify_choices();
   std::string text;
   for (std::size_t i = 0; i < kept_.size(); ++i) {
     if (text.size() > kMaxConjunction) return text + " && ... (" + std::to_string(kept_.size() - i) + " more)";

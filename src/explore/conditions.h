@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "expr/overflow.h"
 #include "expr/pool.h"
 #include "testcase/records.h"
 
@@ -17,35 +19,52 @@ class Conditions {
   explicit Conditions(expr::Pool& pool) : pool_(pool) {}
 
   const std::string& text(expr::Expr condition) { return entry(condition).text; }
-  // Joined by &&, without what follows from another single condition: of `x != 1`, `x < 9` and `x == 3` only `x == 3`
-  // stays; `x <= y` and `y <= x` become `x == y`. "true" when there are none.
+  // Joined by &&, without what follows from another single condition: of `x != 1`, `x + 1 < 9` and `x == 3` only `x == 3`
+  // stays; `x <= y` and `y <= x` become `x == y`, `x > 3` and `x < 5` become `x == 4`. A choice whose one side is known is the
+  // other one: `n > 2` and `!(n > 0 && s[0] == ',')` are `n > 2` and `s[0] != ','`. "true" when there are none.
   std::string conjunction(std::span<const expr::Expr> conditions);
 
  private:
   // A condition about one subject, in two forms that can be compared:
   //   an expression and a constant   a set of values that is an interval on the ring of its width: low, low + 1, ...,
-  //                                  low + size, going on at 0 after the greatest. `x != c` goes from c + 1 to c - 1
+  //                                  low + size, going on at 0 after the greatest. `x != c` goes from c + 1 to c - 1,
+  //                                  and `x + 1 < 9` is one about x
   //   two expressions x and y        which of x < y, x == y, x > y it allows, and in which order of the values
   enum class Order : std::uint8_t { None, Signed, Unsigned };  // None: equality, the same in both
-  struct Entry {
-    std::string text;
-    expr::Expr subject;  // none: of neither form
-    expr::Expr other;    // none: compared with a constant
+  struct Interval {
     expr::U128 low = 0;
     expr::U128 size = 0;
+  };
+  struct Entry {
+    std::string text;
+    expr::Expr condition;
+    expr::Expr subject;  // none: of neither form
+    expr::Expr other;    // none: compared with a constant
+    Interval values;
     unsigned allowed = 0;  // kLess | kEqual | kGreater
     Order order = Order::None;
   };
   const Entry& entry(expr::Expr condition);
   void classify(expr::Expr condition, Entry& entry) const;
   void classify_interval(const expr::Node& comparison, bool negated, Entry& entry) const;
+  bool classify_growth(const expr::Node& comparison, bool negated, Entry& entry) const;
   void classify_relation(const expr::Node& comparison, bool negated, Entry& entry) const;
   bool implies(const Entry& x, const Entry& y) const;
+  static std::optional<Interval> intersection(Interval x, Interval y, expr::U128 ring);
+  static bool contains(Interval outer, Interval inner, expr::U128 ring);
+  std::optional<Interval> together(expr::Expr subject, const Entry* except) const;
+  // It is printed in words, as one.
+  bool is_overflow_check(expr::Expr e) const { return expr::match_overflow_check(pool_, e).has_value(); }
   void keep(const Entry& next);
+  void keep_parts(expr::Expr condition);
+  bool is_known(expr::Expr condition, const Entry* except);
+  void simplify_choices();
 
   expr::Pool& pool_;
   std::unordered_map<std::uint32_t, Entry> entries_;
-  std::vector<const Entry*> kept_;  // of the current conjunction
+  // Of the current conjunction. References into a hash table stay valid when it grows.
+  std::vector<const Entry*> kept_;
+  std::vector<expr::Expr> parts_;
 };
 
 // A condition of a run in which objects have names instead of addresses: "b == a" where b points to the object of a's

@@ -71,15 +71,16 @@ void locate(target::Target& target, Outcome& outcome) {
   std::vector<target::Target::Frame> frames = target.symbolize({raw.frames, raw.frames + count});
   std::erase_if(frames, [](const auto& frame) { return !is_user_code(frame); });
   if (frames.empty()) return;
-  if (!is_user_code({outcome.function, outcome.file, outcome.line})) {
+  const bool is_assertion = outcome.kind == OutcomeKind::Failed && !file.empty();  // it knows its place
+  if (!is_assertion && !is_user_code({outcome.function, outcome.file, outcome.line})) {
     outcome.file = frames.front().file;
     outcome.line = frames.front().line;
     outcome.function = frames.front().function;
   }
   // The PUT is the outermost of the user's functions. If the stack is deeper than what was recorded, it is not there; and
-  // where time runs out is chance.
+  // where time runs out is chance. An assertion may take several lines, of which the frame has another.
   const target::Target::Frame& put = frames.back();
-  const bool is_in_put = put.file == outcome.file && put.line == outcome.line;
+  const bool is_in_put = is_assertion ? frames.size() == 1 : put.file == outcome.file && put.line == outcome.line;
   if (count < abi::kMaxFrames && !is_in_put && outcome.fault != Fault::EndlessLoop) outcome.call_line = put.line;
 }
 

@@ -31,9 +31,73 @@ std::string print_mask(U128 bits) {
   return bits <= 9 ? print_number(128, from_u128(bits), false) : print_hexadecimal(from_u128(bits));
 }
 
-// Is this bit of x set, or not set?
+// A factor or divisor that a compiler turns into a shift; with more bits the shift is easier to read.
+constexpr unsigned kMostShift = 16;
 
 }  // namespace
+
+// match:  x << k, also where it is written as the low bits of x before k zeros
+std::optional<Shift> match_left_shift(const Pool& pool, const Node& n) {
+  if (n.op == Op::Shl && pool.is_constant(n.b) && to_u128(pool.value(n.b)) < n.width)
+    return Shift{n.a, static_cast<unsigned>(to_u128(pool.value(n.b)))};
+  if (n.op != Op::Concat || !pool.is_constant(n.b) || pool.value(n.b) != Bits{}) return std::nullopt;
+  const Node& high = pool[n.a];
+  if (high.op != Op::Extract || high.low != 0 || pool.width(high.a) != n.width) return std::nullopt;
+  return Shift{high.a, pool.width(n.b)};
+}
+
+// match:  (n * 8) / 8, the difference of a container's pointers    result: n
+// match:  the low 61 bits of n, which are what n * 8 == 24 is about    result: n
+Expr plain_size(const Pool& pool, Expr e) {
+  const auto is_size = [&](Expr x) {
+    return pool[x].op == Op::Input && pool.variables()[pool[x].low].name.ends_with(".size");
+  };
+  const Node& n = pool[e];
+  if (n.op == Op::Extract) return n.low == 0 && n.width > 32 && is_size(n.a) ? n.a : e;
+  if (n.op != Op::SDiv || !pool.is_constant(n.b)) return e;
+  const Node& bytes = pool[n.a];
+  const U128 divisor = to_u128(pool.value(n.b));
+  if (const std::optional<Shift> shift = match_left_shift(pool, bytes))
+    return is_size(shift->x) && divisor == U128{1} << shift->bits ? shift->x : e;
+  const bool is_same = bytes.op == Op::Mul && pool.is_constant(bytes.b) && to_u128(pool.value(bytes.b)) == divisor;
+  return is_same && is_size(bytes.a) ? bytes.a : e;
+}
+
+// Operands of | ^ & << >> are written as bits, all others as numbers: x * 8, where the compiler made a shift of it.
+bool Printer::is_among_bits(const Piece& piece) {
+  return piece.precedence == kShift || (piece.precedence >= kBitOr && piece.precedence <= kBitAnd);
+}
+
+void Printer::shift_left(const Piece& piece, const Shift& shift) {
+  const bool as_shift = is_among_bits(piece) || shift.bits > kMostShift;
+  open(piece, as_shift ? kShift : kProduct);
+  push(as_shift ? " << " + std::to_string(shift.bits) : " * " + std::to_string(1u << shift.bits));
+  push(shift.x, as_shift ? kShift : kProduct);
+}
+
+// Without sign: the same as a division.
+void Printer::shift_right(const Piece& piece, Expr x, unsigned bits) {
+  const bool as_shift = is_among_bits(piece) || bits > kMostShift;
+  open(piece, as_shift ? kShift : kProduct);
+  push(as_shift ? " >> " + std::to_string(bits) : " / " + std::to_string(1u << bits));
+  operand(x, as_shift ? kShift : kProduct, Sign::Unsigned, {});
+}
+
+// match:  x & 7, for a signed x; compared with 0 it is what the compiler makes of x % 8
+std::optional<Shift> Printer::remainder(Expr e) const {
+  const Node* n = &at(e);
+  if (n->op == Op::ZExt) n = &at(n->a);
+  std::optional<Shift> found;
+  if (n->op == Op::Extract && n->low == 0) {
+    found = Shift{n->a, n->width};
+  } else if (n->op == Op::And && n->width > 1 && pool_.is_constant(n->b)) {
+    const U128 bits = to_u128(pool_.value(n->b));
+    if (bits != 0 && (bits & (bits + 1)) == 0)
+      found = Shift{n->a, static_cast<unsigned>(__builtin_popcountll(static_cast<std::uint64_t>(bits)))};
+  }
+  if (!found || found->bits > kMostShift || !type_name(found->bits, false).empty()) return std::nullopt;
+  return sign_of(found->x) == Sign::Signed ? found : std::nullopt;
+}
 
 // The signedness that the text of e suggests to a reader: that of the leading input, or of a cast.
 Sign Printer::sign_of(Expr e) const {
@@ -45,7 +109,12 @@ Sign Printer::sign_of(Expr e) const {
       case Op::Const:
       case Op::ZExt:
       case Op::Extract: return Sign::Either;
-      case Op::Concat: return Sign::Unsigned;
+      case Op::Concat: {
+        const std::optional<Shift> shift = match_left_shift(pool_, n);
+        if (!shift) return Sign::Unsigned;
+        e = shift->x;
+        break;
+      }
       case Op::SExt: return Sign::Signed;
       case Op::Input: {
         const Variable& v = pool_.variables()[n.low];
@@ -54,7 +123,7 @@ Sign Printer::sign_of(Expr e) const {
       case Op::UDiv:
       case Op::URem:
       case Op::LShr: return Sign::Unsigned;
-      case Op::SDiv:
+      case Op::SDiv: return of(plain_size(pool_, e) == e);
       case Op::SRem:
       case Op::FToS:
       case Op::AShr: return Sign::Signed;
@@ -236,6 +305,9 @@ void Printer::expand_order(const Piece& piece) {
 
 void Printer::expand_equality(const Piece& piece, Expr e, bool negated) {
   const Node& n = at(e);
+  if (n.op == Op::Eq && pool_.is_constant(n.b) && pool_.value(n.b) == Bits{}) {
+    if (const std::optional<Shift> low = remainder(n.a)) return no_remainder(piece, *low, !negated);
+  }
   const Style style = n.op == Op::FEq ? kFloat : style_beside(n.a, Sign::Either);
   infix(piece, kEquality, n.a, negated ? "!=" : "==", n.b, Sign::Either, style);
 }
@@ -250,7 +322,14 @@ void Printer::cast(const Piece& piece, std::string type, Expr e) {
   push(std::string("(").append(type).append(")"));
 }
 
+void Printer::no_remainder(const Piece& piece, const Shift& divided, bool is_zero) {
+  open(piece, kEquality);
+  push(" % " + std::to_string(1u << divided.bits) + (is_zero ? " == 0" : " != 0"));
+  push(divided.x, kProduct);
+}
+
 void Printer::bit_of(const Piece& piece, Expr x, unsigned index, bool is_set) {
+  if (index == 0 && sign_of(x) == Sign::Signed) return no_remainder(piece, {x, 1}, !is_set);
   open(piece, kEquality);
   push(std::string(" & ").append(print_mask(U128{1} << index)).append(is_set ? ") != 0" : ") == 0"));
   push(x, kBitAnd);
@@ -261,7 +340,8 @@ void Printer::bit_of(const Piece& piece, Expr x, unsigned index, bool is_set) {
 void Printer::bits_of(const Piece& piece, Expr x, unsigned low, unsigned width) {
   if (width == 1) return bit_of(piece, x, low, true);
   const bool upper = low + width == at(x).width;
-  open(piece, upper ? kShift : kBitAnd);
+  if (upper && low > 0) return shift_right(piece, x, low);
+  open(piece, kBitAnd);
   if (!upper) push(std::string(" & ").append(print_mask(mask(width))));
   if (low > 0) push(std::string(" >> ").append(std::to_string(low)));
   operand(x, low > 0 ? kShift : kBitAnd, low > 0 ? Sign::Unsigned : Sign::Either, {});
@@ -319,18 +399,13 @@ void Printer::expand_extract(const Piece& piece) {
 
 void Printer::expand_concat(const Piece& piece) {
   const Node& n = at(piece.e);
-  const Node& high = at(n.a);
-  const bool shifted = pool_.is_constant(n.b) && pool_.value(n.b) == Bits{};
-  if (shifted && high.op == Op::Extract && high.low == 0 && at(high.a).width == n.width) {
-    open(piece, kShift);
-    push(std::string(" << ").append(std::to_string(at(n.b).width)));
-    return operand(high.a, kShift, Sign::Either, {});
-  }
-  push(")");
-  push(n.b, kAny, Style{Sign::Unsigned, std::nullopt, true});
-  push(", ");
-  push(n.a, kAny, Style{Sign::Unsigned, std::nullopt, true});
-  push("concat(");
+  if (const std::optional<Shift> shift = match_left_shift(pool_, n)) return shift_left(piece, *shift);
+  // match:  the bytes of a word    written as people put them together: high << 8 | low
+  const Style style{Sign::Unsigned, std::nullopt, true};
+  open(piece, kBitOr);
+  push(n.b, kBitOr, style);
+  push(" << " + std::to_string(at(n.b).width) + " | ");
+  push(n.a, kShift, style);
 }
 
 // min, max and abs are what the compiler makes of the usual comparisons.
@@ -367,6 +442,7 @@ void Printer::expand(const Piece& piece) {
   const char* symbol = abi::info(n.op).symbol;
   if (n.width == 1 && expand_overflow(piece)) return;
   if (is_floating(n.op)) return expand_floating(piece);
+  if (const Expr size = plain_size(pool_, piece.e); size != piece.e) return push(size, piece.precedence);
   if (expand_float_bits(piece)) return;
   switch (n.op) {
     case Op::Const: return expand_constant(piece);
@@ -383,8 +459,13 @@ void Printer::expand(const Piece& piece) {
     case Op::URem: return infix(piece, kProduct, n.a, symbol, n.b, Sign::Unsigned, {Sign::Unsigned, {}, false});
     case Op::SDiv:
     case Op::SRem: return infix(piece, kProduct, n.a, symbol, n.b, Sign::Signed, {Sign::Signed, {}, false});
-    case Op::Shl: return infix(piece, kShift, n.a, symbol, n.b, Sign::Either, {});
-    case Op::LShr: return infix(piece, kShift, n.a, symbol, n.b, Sign::Unsigned, {});
+    case Op::Shl:
+      if (const std::optional<Shift> shift = match_left_shift(pool_, n)) return shift_left(piece, *shift);
+      return infix(piece, kShift, n.a, symbol, n.b, Sign::Either, {});
+    case Op::LShr:
+      if (pool_.is_constant(n.b) && to_u128(pool_.value(n.b)) < n.width)
+        return shift_right(piece, n.a, static_cast<unsigned>(to_u128(pool_.value(n.b))));
+      return infix(piece, kShift, n.a, symbol, n.b, Sign::Unsigned, {});
     case Op::AShr: return infix(piece, kShift, n.a, symbol, n.b, Sign::Signed, {});
     case Op::And:
     case Op::Or:

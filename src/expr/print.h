@@ -13,6 +13,9 @@ namespace forall::expr {
 inline constexpr std::size_t kMaxPrinted = 400;
 
 std::string print(const Pool& pool, Expr e);
+// The size of a container where e is computed from its pointers, else e. Containers have far fewer elements than their size has
+// bits, so it is printed as the size that it is.
+Expr plain_size(const Pool& pool, Expr e);
 // A value in the notation of its C++ type: 42, -1, 'a', '\n', true, 0x1p.. is not used; 128-bit values in decimal.
 std::string print_value(abi::ScalarKind kind, unsigned width, Bits value);
 bool is_float_kind(abi::ScalarKind kind);

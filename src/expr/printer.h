@@ -45,6 +45,11 @@ struct Style {
   const Variable* named = nullptr;  // constants are written as enumerators of its type
 };
 
+struct Shift {
+  Expr x;
+  unsigned bits;
+};
+
 class Printer {
  public:
   explicit Printer(const Pool& pool) : pool_(pool) {}
@@ -90,6 +95,7 @@ class Printer {
   Sign sign_of(Expr e) const;
   bool is_float(Expr e) const;
   std::optional<std::string> enumerator(const Style& style, unsigned width, Bits value) const;
+  std::optional<Shift> remainder(Expr e) const;
   Style style_beside(Expr other, Sign sign) const;
   void operand(Expr e, int precedence, Sign wanted, Style style);
   void infix(const Piece& piece, int own, Expr a, const char* symbol, Expr b, Sign wanted, Style style);
@@ -111,6 +117,10 @@ class Printer {
   bool expand_float_bits(const Piece& piece);
   void call(const char* function, std::initializer_list<Expr> arguments);
   void cast(const Piece& piece, std::string type, Expr e);
+  static bool is_among_bits(const Piece& piece);
+  void shift_left(const Piece& piece, const Shift& shift);
+  void shift_right(const Piece& piece, Expr x, unsigned bits);
+  void no_remainder(const Piece& piece, const Shift& divided, bool is_zero);
   void bit_of(const Piece& piece, Expr x, unsigned index, bool is_set);
   void bits_of(const Piece& piece, Expr x, unsigned low, unsigned width);
 

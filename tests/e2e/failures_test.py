@@ -54,13 +54,24 @@ class Failures(Workspace):
         self.assertEqual(lines, {marked_line(SOURCE, "first call"), marked_line(SOURCE, "second call")})
         self.assertEqual(len(self.failing_tests("TwoCalls")), 2)
 
+    def test_so_does_the_line_that_called_a_helper_with_the_assertion(self):
+        failures = self.puts["Failures.TwoHelperCalls"]["failures"]
+        self.assertEqual({f["outcome"]["call_line"] for f in failures},
+                         {marked_line(SOURCE, "first helper call"), marked_line(SOURCE, "second helper call")})
+        self.assertEqual(len({f["outcome"]["line"] for f in failures}), 1)
+        self.assertEqual(len(self.failing_tests("TwoHelperCalls")), 2)
+        for failure in self.puts["Failures.ThreeAssertions"]["failures"]:  # in the test itself
+            self.assertNotIn("call_line", failure["outcome"])
+
     def test_the_report_has_a_block_for_each_failure(self):
         run = self.forall("explore", "--quiet", "--no-confirm", "--jobs", 1, SOURCE)
         self.assertEqual(run.out.count("null dereference at"), 3, run)  # one, and two of different calls
         self.assertRegex(run.out, rf"… and 3 more at \S*failures.cpp:{marked_line(SOURCE, 'null')}\n")
         self.assertRegex(run.out, rf"null dereference at \S*failures.cpp:{marked_line(SOURCE, 'null')}, called from "
                                   rf"\S*failures.cpp:{marked_line(SOURCE, 'first call')}\n")
-        self.assertEqual(run.out.count("assertion failed at"), 3, run)
+        self.assertEqual(run.out.count("assertion failed at"), 5, run)
+        self.assertRegex(run.out, rf"assertion failed at \S*failures.cpp:\d+, called from "
+                                  rf"\S*failures.cpp:{marked_line(SOURCE, 'second helper call')}\n")
 
     def test_it_stops_after_so_many_failures(self):
         for options, failures in ((["--max-failures", 2], 2), (["--stop-at-first-failure"], 1)):

@@ -29,6 +29,14 @@ void TwoCalls(int x) {
 }
 FORALL(Failures, TwoCalls);
 
+void expect_small(int value) { EXPECT_LT(value, 100); }
+
+void TwoHelperCalls(int x, int y) {
+  expect_small(x);  // line: first helper call
+  expect_small(y);  // line: second helper call
+}
+FORALL(Failures, TwoHelperCalls);
+
 void ThreeAssertions(int x) {
   EXPECT_NE(x, 1);
   EXPECT_NE(x, 2);

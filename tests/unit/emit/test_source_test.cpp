@@ -237,7 +237,10 @@ TEST(TestSource, NoConditionCanBreakItsComment) {
   const std::string text = test_source(put_of_ints({"a"}), {c}, source_options());
   EXPECT_THAT(text, HasSubstr("// x == '\\n' && y \\ .\nTEST("));
   for (int i = 0; i < 10; ++i) c.path_condition += c.path_condition;
-  EXPECT_THAT(test_source(put_of_ints({"a"}), {c}, source_options()), HasSubstr("more lines\nTEST("));
+  c.path_condition = "a > 0";
+  for (int i = 0; i < 100; ++i) c.path_condition += " && a != " + std::to_string(i);
+  EXPECT_THAT(test_source(put_of_ints({"a"}), {c}, source_options()),
+              ::testing::ContainsRegex("\n\n// [^\n]* && a != 99 && [.][.][.]\nTEST[(]"));
 }
 
 // The declaration of a parameter without pointers is one statement.

@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <bit>
+#include <map>
+#include <optional>
+
 #include "base/error.h"
 #include "explore/conditions.h"
 #include "explore/outcome.h"
@@ -68,6 +72,45 @@ TEST_F(ConditionsTest, DropsTheWeakerOfTwoRelations) {
   EXPECT_EQ(joined({at_most, pool.binary(Op::Sle, y, x)}), only(pool.binary(Op::Eq, x, y)));
 }
 
+TEST_F(ConditionsTest, ConditionsAboutASumAreAboutItsVariable) {
+  const Expr sum = pool.binary(Op::Add, x, constant(1));
+  EXPECT_EQ(joined({pool.binary(Op::Ult, sum, constant(13)), is(3)}), only(is(3)));
+  EXPECT_EQ(joined({is_not(255), below(9), pool.logical_not(pool.equals(sum, {0, 0}))}), only(below(9)));
+}
+
+TEST_F(ConditionsTest, TwoBoundsTogetherImplyAThird) {
+  const Expr sum = pool.binary(Op::Add, x, constant(1));
+  const Expr grows = pool.binary(Op::Slt, x, sum);  // unless x is 127
+  const std::string both = only(above(0)) + " && " + only(below(30));
+  EXPECT_EQ(joined({above(0), below(30), pool.binary(Op::Slt, constant(0), sum)}), both);
+  EXPECT_EQ(joined({above(0), below(30), grows}), both);
+  EXPECT_EQ(joined({above(0), grows}), only(above(0)) + " && " + only(grows));
+  EXPECT_EQ(joined({pool.logical_not(grows), below(200)}), only(pool.logical_not(grows)));
+}
+
+TEST_F(ConditionsTest, ASizeIsTheSameHoweverItIsComputed) {
+  const Expr size = pool.variable({9, "xs.size", "unsigned long", abi::ScalarKind::ULong, 64});
+  const Expr bytes = pool.binary(Op::Shl, size, pool.constant(3, 64));
+  const Expr is_3 = pool.binary(Op::Eq, bytes, pool.constant(24, 64));
+  const Expr count = pool.binary(Op::SDiv, bytes, pool.constant(8, 64));
+  EXPECT_EQ(joined({pool.binary(Op::Ult, count, pool.constant(4, 64)), is_3}), "xs.size == 3");
+  EXPECT_EQ(joined({pool.binary(Op::Ult, pool.constant(2, 64), size), is_3}), "xs.size == 3");
+}
+
+TEST_F(ConditionsTest, AChoiceWithAKnownSideIsTheOther) {
+  const Expr is_y = pool.equals(y, {7, 0});
+  const Expr choice = pool.logical_not(pool.binary(Op::And, above(0), is_y));
+  EXPECT_EQ(joined({choice}), only(choice));
+  EXPECT_EQ(joined({choice, above(2)}), only(pool.logical_not(is_y)) + " && " + only(above(2)));
+  EXPECT_EQ(joined({is(0), choice}), only(is(0)));
+  EXPECT_EQ(joined({pool.binary(Op::Or, is(0), is_y), is(4)}), only(is_y) + " && " + only(is(4)));
+}
+
+TEST_F(ConditionsTest, PartsOfAConjunctionAreSaidOnce) {
+  const Expr is_y = pool.equals(y, {7, 0});
+  EXPECT_EQ(joined({pool.binary(Op::And, above(3), is_y), above(2)}), only(is_y) + " && " + only(above(3)));
+}
+
 // Every pair of conditions over two narrow variables: exactly what the other implies is dropped.
 TEST_F(ConditionsTest, DropsExactlyWhatIsImplied) {
   const Expr a = pool.variable({3, "a", "int", abi::ScalarKind::Int, 4});
@@ -96,8 +139,9 @@ TEST_F(ConditionsTest, DropsExactlyWhatIsImplied) {
     for (auto& [id, values] : meaning) values[v] = evaluate.holds(Expr{id});
   }
   const auto implies = [&](Expr p, Expr q) {
+    const std::vector<bool>&in_p = meaning[p.id], &in_q = meaning[q.id];
     for (unsigned v = 0; v < 256; ++v) {
-      if (meaning[p.id][v] && !meaning[q.id][v]) return false;
+      if (in_p[v] && !in_q[v]) return false;
     }
     return true;
   };
@@ -111,6 +155,13 @@ TEST_F(ConditionsTest, DropsExactlyWhatIsImplied) {
     }
     return false;
   };
+  // Conditions on a alone leave one value of it.
+  const auto only_value = [&](Expr p, Expr q) -> std::optional<unsigned> {
+    const std::vector<bool>&in_p = meaning[p.id], &in_q = meaning[q.id];
+    unsigned values = 0;  // a bit for each
+    for (unsigned v = 0; v < 16; ++v) values |= (in_p[v] && in_q[v] ? 1u : 0u) << v;
+    return std::has_single_bit(values) ? std::optional<unsigned>(std::countr_zero(values)) : std::nullopt;
+  };
   const std::vector<Expr> groups[] = {with_constant, relations};
   for (const std::vector<Expr>& group : groups) {
     for (const Expr p : group) {
@@ -118,9 +169,11 @@ TEST_F(ConditionsTest, DropsExactlyWhatIsImplied) {
         if (p == q) continue;
         const std::string both = only(p) + " && " + only(q);
         const bool same = &group != &groups[0] && is_equality(p, q);
+        const std::optional<unsigned> only_one = &group == &groups[0] ? only_value(p, q) : std::nullopt;
         const std::string expected = implies(p, q)   ? only(p)
                                      : implies(q, p) ? only(q)
                                      : same          ? only(pool.binary(Op::Eq, a, b))
+                                     : only_one      ? only(pool.equals(a, {*only_one, 0}))
                                                      : both;
         EXPECT_EQ(conditions.conjunction(std::vector<Expr>{p, q}), expected);
       }

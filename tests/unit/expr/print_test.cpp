@@ -128,14 +128,45 @@ TEST_F(PrintTest, WritesACastWhereTheValueChanges) {
   EXPECT_EQ(text(bin(Op::Eq, pool.extract(a, 8, 8), k(5, 8))), "(unsigned char)(a >> 8) == 5");
 }
 
-TEST_F(PrintTest, WritesShiftsAndMasks) {
-  EXPECT_EQ(text(bin(Op::Shl, a, k(4))), "a << 4");
-  EXPECT_EQ(text(bin(Op::LShr, u, k(4))), "u >> 4");
+TEST_F(PrintTest, WritesShiftsAndMasksAmongBits) {
+  EXPECT_EQ(text(bin(Op::Or, bin(Op::Shl, u, v), k(15))), "u << v | 0xf");
+  EXPECT_EQ(text(bin(Op::Or, bin(Op::Shl, u, k(4)), v)), "v | u << 4");
+  EXPECT_EQ(text(bin(Op::Xor, u, bin(Op::LShr, u, k(4)))), "u ^ u >> 4");
   EXPECT_EQ(text(bin(Op::AShr, a, k(4))), "a >> 4");
-  EXPECT_EQ(text(bin(Op::LShr, a, k(4))), "(unsigned)a >> 4");
   EXPECT_EQ(text(bin(Op::And, u, k(15))), "u & 0xf");
   EXPECT_EQ(text(bin(Op::And, bin(Op::LShr, u, k(4)), k(15))), "u >> 4 & 0xf");
-  EXPECT_EQ(text(bin(Op::Eq, bin(Op::And, a, k(1)), k(0))), "(a & 1) == 0");
+  EXPECT_EQ(text(bin(Op::Eq, bin(Op::And, u, k(1)), k(0))), "(u & 1) == 0");
+}
+
+// A compiler turns products, quotients and remainders into shifts and masks. Among numbers they are what was written.
+TEST_F(PrintTest, WritesShiftsAmongNumbersAsArithmetic) {
+  EXPECT_EQ(text(bin(Op::Shl, a, k(4))), "a * 16");
+  EXPECT_EQ(text(bin(Op::Add, b, bin(Op::Shl, bin(Op::Add, a, b), k(1)))), "b + (a + b) * 2");
+  EXPECT_EQ(text(bin(Op::Slt, bin(Op::Shl, a, k(1)), b)), "a * 2 < b");
+  EXPECT_EQ(text(bin(Op::Eq, bin(Op::LShr, u, k(4)), v)), "v == u / 16");
+  EXPECT_EQ(text(bin(Op::LShr, a, k(4))), "(unsigned)a / 16");
+  EXPECT_EQ(text(bin(Op::Shl, a, k(20))), "a << 20");
+}
+
+TEST_F(PrintTest, WritesTheLowBitsOfASignedNumberAsARemainder) {
+  EXPECT_EQ(text(bin(Op::Eq, bin(Op::And, a, k(3)), k(0))), "a % 4 == 0");
+  EXPECT_EQ(text(no(bin(Op::Eq, bin(Op::And, a, k(3)), k(0)))), "a % 4 != 0");
+  EXPECT_EQ(text(no(bin(Op::Eq, bin(Op::And, a, k(1)), k(0)))), "a % 2 != 0");
+  EXPECT_EQ(text(bin(Op::Eq, bin(Op::And, bin(Op::Add, a, b), k(1)), k(0))), "(a + b) % 2 == 0");
+}
+
+TEST_F(PrintTest, WritesBytesOfAWordAsTheyArePutTogether) {
+  const Expr d = declare("d", ScalarKind::Char, 8);
+  EXPECT_EQ(text(bin(Op::Eq, bin(Op::Concat, c, d), k(0x4142, 16))), "c == 'A' && d == 'B'");
+  EXPECT_EQ(text(bin(Op::Concat, bin(Op::Concat, c, d), d)), "c << 16 | d << 8 | d");
+}
+
+TEST_F(PrintTest, WritesTheDifferenceOfAContainersPointersAsItsSize) {
+  const Expr size = declare("xs.size", ScalarKind::ULong, 64), bytes = bin(Op::Shl, size, k(3, 64));
+  EXPECT_EQ(text(bin(Op::Eq, bytes, k(24, 64))), "xs.size == 3");
+  EXPECT_EQ(text(bin(Op::Ult, bin(Op::SDiv, bytes, k(8, 64)), k(4, 64))), "xs.size < 4");
+  EXPECT_EQ(text(bin(Op::Ult, bin(Op::SDiv, bytes, k(16, 64)), k(4, 64))),
+            "(unsigned long)((long)(xs.size * 8) / 16) < 4");
 }
 
 TEST_F(PrintTest, WritesFieldsOfAWordWithoutASign) {
