@@ -45,7 +45,7 @@ std::string_view why_not(const clang::FunctionDecl& function) {
   if (function.getAccess() == clang::AS_private || function.getAccess() == clang::AS_protected)
     return "not accessible: write a test for a public function that calls it";
   if (function.isMain()) return "the program's main function";
-  return function.getDeclContext()->isFunctionOrMethod() ? "local to a function" : "";
+  return function.getParentFunctionOrMethod() != nullptr ? "local to a function" : "";
 }
 
 FunctionModel model_of(const clang::FunctionDecl& function, clang::ASTContext& context) {
