@@ -1,6 +1,6 @@
 # The two commands a newcomer needs are `make demo` and `make test`; each sets up everything it needs.
 .DEFAULT_GOAL := help
-.PHONY: help packages configure build demo test quick sanitize tidy bench evaluate format check-format clean
+.PHONY: help packages configure build demo test quick sanitize tidy bench evaluate vsix test-editor format check-format clean
 
 build_dir := build/release
 forall := $(build_dir)/bin/forall
@@ -15,6 +15,8 @@ help:
 	@echo "make build         build the tool, the pass plugin and the runtime"
 	@echo "make bench         measure speed and compare it with other tools"
 	@echo "make evaluate      explore the subjects of the papers and write docs/evaluation.md"
+	@echo "make vsix          package the extension for VS Code: build/forall.vsix"
+	@echo "make test-editor   run the extension in VS Code's workbench, in a browser"
 	@echo "make format        format the sources;  make check-format only looks"
 
 packages:
@@ -53,6 +55,14 @@ bench: build
 
 evaluate: build
 	@tools/evaluate $(forall)
+
+vsix:
+	@mkdir -p build
+	@cd editors/vscode && npm install --no-save --no-audit --no-fund --loglevel error && npm run --silent vsix -- $(CURDIR)/build/forall.vsix
+
+# VS Code's workbench and extension host from npm (code-server), and Debian's Chromium. The first run downloads and compiles for minutes.
+test-editor: build vsix
+	@tools/test-editor
 
 format: packages
 	@clang-format-19 -i $(sources)

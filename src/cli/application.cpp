@@ -94,6 +94,7 @@ int dispatch(std::vector<std::string> arguments) {
   add("forget", "Remove the stored cases of tests that no longer exist.", add_forget);
   add("reflect", "Write the FORALL_STATE of a class.", add_reflect);
   add("mock", "Write the class of a mock for an interface.", add_mock);
+  add("skeleton", "Write the beginnings of a test for a function.", add_skeleton);
   add("spec", "Check an algebraic specification, and test a class against it.", add_spec);
   add("class", "Test a class by def-use pairs of its members: a sequence for each, or a proof.", add_class);
   add("infer", "Infer laws of a class from its code, each with its verdict.", add_infer);

@@ -29,6 +29,7 @@ Action add_tree(CLI::App& app);
 Action add_report(CLI::App& app);
 Action add_reflect(CLI::App& app);
 Action add_mock(CLI::App& app);
+Action add_skeleton(CLI::App& app);
 Action add_spec(CLI::App& app);
 Action add_class(CLI::App& app);
 Action add_infer(CLI::App& app);

@@ -96,10 +96,8 @@ void print_errors(const std::vector<FailedPut>& failed) {
     fmt::print(stderr, "{}\n  without a result: {}\n", text, fmt::join(puts, ", "));
 }
 
-}  // namespace
-
-ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop,
-                        const session::Events::Listener& also) {
+ExploreRun explore_and_report(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop,
+                              const session::Events::Listener& also) {
   if (options.json && options.events) throw base::UserError("--json and --events cannot both be given");
   if (!options.build_folder.empty()) resolve(options, flags);
   session::check_inputs(options, base::system_files());
@@ -143,6 +141,21 @@ ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, 
   }
   if (stop) fmt::print("interrupted: what was found until then is kept\n");
   return run;
+}
+
+}  // namespace
+
+ExploreRun explore_once(const ExploreOptions& options, const std::vector<std::string>& flags,
+                        const std::atomic<bool>& stop, const session::Events::Listener& also) {
+  try {
+    return explore_and_report(options, flags, stop, also);
+  } catch (const std::exception&) {
+    if (options.events && !stop) {
+      fmt::print("{}\n", failed_line(error_text(std::current_exception())));
+      std::fflush(stdout);
+    }
+    throw;
+  }
 }
 
 Action add_explore(CLI::App& app) {

@@ -18,7 +18,7 @@ struct ExploreRun {
 
 // Explores, reports on standard output. With options.build_folder the inputs are names that the build knows.
 // `also` hears the events that are reported, if it is given.
-ExploreRun explore_once(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop,
-                        const session::Events::Listener& also = {});
+ExploreRun explore_once(const ExploreOptions& options, const std::vector<std::string>& flags,
+                        const std::atomic<bool>& stop, const session::Events::Listener& also = {});
 
 }  // namespace forall::cli

@@ -149,6 +149,25 @@ void TerminalListener::print(const std::string& put, std::string text) {
   std::fflush(stdout);
 }
 
+std::string failed_line(const std::string& error) {
+  Json line = line_of("session_failed");
+  line["error"] = error;
+  return base::json_text(line);
+}
+
+std::string watching_line(std::size_t files) {
+  Json line = line_of("watching");
+  line["files"] = files;
+  return base::json_text(line);
+}
+
+std::string changed_line(const std::vector<std::filesystem::path>& files) {
+  Json line = line_of("files_changed");
+  line["files"] = Json::array();
+  for (const auto& file : files) line["files"].push_back(file.string());
+  return base::json_text(line);
+}
+
 std::string event_line(const session::Event& event) {
   return base::json_text(std::visit([](const auto& e) { return json_of(e); }, event));
 }

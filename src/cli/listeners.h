@@ -1,6 +1,7 @@
 // Listeners to the events of a session: the terminal, and one JSON object per line (docs/events.md).
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <set>
 #include <string>
@@ -30,5 +31,10 @@ class TerminalListener {
 
 // The event as one line, without its end.
 std::string event_line(const session::Event& event);
+
+// Events of the command itself, as such lines: an error ended the work on all PUTs; `forall watch` waits for a change; files were saved.
+std::string failed_line(const std::string& error);
+std::string watching_line(std::size_t files);
+std::string changed_line(const std::vector<std::filesystem::path>& files);
 
 }  // namespace forall::cli

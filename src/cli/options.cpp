@@ -232,6 +232,15 @@ void add_mock_options(CLI::App& app, MockOptions& o) {
   app.footer("Compiler flags go after `--`:  forall mock IFile --in file.h -- -Iinclude -std=c++20\n");
 }
 
+void add_skeleton_options(CLI::App& app, SkeletonOptions& o) {
+  app.add_option("FILE", o.file, "The file that declares or defines the function")->required()->option_text(" ");
+  app.add_option("--line", o.line, "A line of it")->required()->option_text("N");
+  app.add_option("--out", o.out, "File to write; without it, standard output")->option_text("FILE");
+  app.add_flag("--force", o.force, "Overwrite an existing file");
+  app.add_flag("--json", o.json, "As JSON");
+  app.footer("Compiler flags go after `--`:  forall skeleton list.h --line 12 -- -Iinclude -std=c++20\n");
+}
+
 void add_infer_options(CLI::App& app, InferOptions& o) {
   app.add_option("CLASS", o.class_name, "The class, such as List, ns::List or 'ns::Stack<int>'")
       ->required()

@@ -74,6 +74,15 @@ struct MockOptions {
 };
 void add_mock_options(CLI::App& app, MockOptions& options);
 
+struct SkeletonOptions {
+  std::filesystem::path file;
+  unsigned line = 0;
+  std::filesystem::path out;  // empty: standard output
+  bool force = false;
+  bool json = false;
+};
+void add_skeleton_options(CLI::App& app, SkeletonOptions& options);
+
 struct InferOptions : infer::Options {
   bool observers_all = false;
   bool json = false;

@@ -1,8 +1,11 @@
 // forall replay: stored cases become native tests again, which are run and compared with what was recorded.
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -15,14 +18,19 @@
 #include "cli/stored.h"
 #include "cli/terminal.h"
 #include "emit/emit.h"
+#include "native/debug_program.h"
 #include "native/native_tests.h"
 #include "native/sanitize.h"
 #include "report/text.h"
+#include "store/store.h"
+#include "store/text.h"
 
 namespace forall::cli {
 namespace {
 
 using nlohmann::json;
+
+constexpr int kDebugVersion = 1;  // of the JSON of `forall replay --debug`
 
 int replay_main(const StoredOptions& options, const Invocation& invocation) {
   const build::Layout layout = build::find_layout();
@@ -145,19 +153,49 @@ int sanitize_main(const StoredOptions& options, const std::vector<std::string>& 
   return failing ? kRefuted : kSuccess;
 }
 
+// How to run one case under a debugger.
+int debug_main(const StoredOptions& options, std::int64_t id, const Invocation& invocation) {
+  const auto store = store::open_existing(place_of_cases(options.read.database));
+  const auto stored = store->find_case(id);
+  const auto put = stored ? store->find_put(stored->put) : std::nullopt;
+  if (!put) throw base::UserError(fmt::format("no case {} in {}", id, store::without_passwords(options.read.database)));
+  const native::NativeSetting setting = setting_for(options, *put, invocation, build::find_layout());
+  const native::DebugProgram made = native::debug_program(setting, *put, *stored, base::system_world());
+  if (options.read.json) {
+    fmt::print("{}\n", base::json_text(nlohmann::ordered_json{{"version", kDebugVersion},
+                                                              {"put", put->full_name()},
+                                                              {"case", id},
+                                                              {"name", stored->name},
+                                                              {"program", made.program.string()},
+                                                              {"arguments", made.arguments},
+                                                              {"folder", std::filesystem::current_path().string()},
+                                                              {"test", made.test.string()},
+                                                              {"file", put->file},
+                                                              {"line", put->line}}));
+  } else {
+    fmt::print("{} '{}'\n", made.program.string(), fmt::join(made.arguments, "' '"));
+  }
+  return kSuccess;
+}
+
 }  // namespace
 
 Action add_replay(CLI::App& app) {
   const auto options = std::make_shared<StoredOptions>();
   const auto sanitizers = std::make_shared<std::string>();
+  const auto debugged = std::make_shared<std::int64_t>(0);
   options->out = ".forall/replay";
   add_stored_options(app, *options);
   app.add_option("--sanitize", *sanitizers,
                  "Run all cases in a build with these sanitizers: address, undefined, leak, or several with commas")
       ->option_text("LIST");
+  app.add_option("--debug", *debugged, "Build a program of this case alone, and print how to run it under a debugger")
+      ->check(CLI::Range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
+      ->option_text("CASE");
   add_compiler_option(app, options->compiler, "The ordinary compiler to build with");
   app.footer("Sources and flags are those of the exploration; flags after `--` replace the recorded ones.");
-  return [options, sanitizers, &app](const Invocation& invocation) {
+  return [options, sanitizers, debugged, &app](const Invocation& invocation) {
+    if (*debugged != 0) return debug_main(*options, *debugged, invocation);
     if (app.count("--sanitize") == 0) return replay_main(*options, invocation);
     return sanitize_main(*options, native::parse_sanitizers(*sanitizers), invocation);
   };

@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/explore_command.h"
 #include "cli/interrupt.h"
+#include "cli/listeners.h"
 
 namespace forall::cli {
 namespace {
@@ -62,17 +63,31 @@ class SourceWatch {
         const auto time = fs::last_write_time(file, error);
         return !error && time > started;
       });
-      if (!stop && !is_outdated) fmt::print("watching {} files; Ctrl-C ends\n", run.dependencies.size());
+      if (!stop && !is_outdated) say_that_it_waits(run.dependencies.size());
     } catch (const base::UserError& error) {
       exit_code_ = kError;
       if (!stop) fmt::print(stderr, "{}\n", error.what());
-      if (!stop) fmt::print("watching; Ctrl-C ends\n");
+      if (!stop) say_that_it_waits(0);
     }
     std::fflush(stdout);
     return is_outdated;
   }
 
-  static void say_what_changed(const std::vector<fs::path>& changed) {
+  // 0: which files there are is not known, as the tests do not compile.
+  void say_that_it_waits(std::size_t files) const {
+    if (options_.events) {
+      fmt::print("{}\n", watching_line(files));
+    } else {
+      fmt::print("watching{}; Ctrl-C ends\n", files == 0 ? "" : fmt::format(" {} files", files));
+    }
+  }
+
+  void say_what_changed(const std::vector<fs::path>& changed) const {
+    if (options_.events) {
+      fmt::print("{}\n", changed_line(changed));
+      std::fflush(stdout);
+      return;
+    }
     const std::string first = changed.front().filename().string();
     const std::string others = changed.size() == 1 ? "" : fmt::format(" and {} more", changed.size() - 1);
     fmt::print("\n{}{} changed\n", first, others);

@@ -9,6 +9,7 @@
 #include "frontend/parse.h"
 #include "frontend/read_class.h"
 #include "frontend/read_flows.h"
+#include "frontend/read_function.h"
 #include "frontend/read_tests.h"
 
 namespace forall::frontend {
@@ -23,6 +24,7 @@ struct Functions {
   decltype(&frontend::read_classes) read_classes;
   decltype(&frontend::read_tests) read_tests;
   decltype(&frontend::read_flows) read_flows;
+  decltype(&frontend::read_function) read_function;
   decltype(&frontend::patch_of) patch_of;
   decltype(&frontend::apply_edits) apply_edits;
 };

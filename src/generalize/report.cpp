@@ -98,6 +98,7 @@ std::string report_text(const std::vector<FileReport>& files) {
 
 std::string report_json(const std::vector<FileReport>& files) {
   nlohmann::ordered_json json;
+  json["version"] = 1;
   json["tests"] = nlohmann::ordered_json::array();
   for (const FileReport& file : files) {
     for (const TestReport& test : file.tests) {
@@ -108,6 +109,13 @@ std::string report_json(const std::vector<FileReport>& files) {
       one["reason"] = test.reason;
       one["rejected"] = test.rejected;
       json["tests"].push_back(std::move(one));
+    }
+  }
+  json["edits"] = nlohmann::ordered_json::array();
+  for (const FileReport& file : files) {
+    for (const frontend::Edit& edit : edits_of(file, false)) {
+      json["edits"].push_back(
+          {{"file", edit.file.string()}, {"offset", edit.offset}, {"length", edit.length}, {"text", edit.text}});
     }
   }
   const Funnel funnel = funnel_of(all_tests(files));

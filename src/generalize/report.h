@@ -17,7 +17,7 @@ struct FileReport {
 };
 
 std::string report_text(const std::vector<FileReport>& files);
-// One line: {"tests": [...], "funnel": {...}}
+// One line: {"version": 1, "tests": [...], "edits": [...], "funnel": {...}}
 std::string report_json(const std::vector<FileReport>& files);
 
 // The generalized tests behind the closed ones, or in their place.

@@ -6,6 +6,8 @@
 #include "base/json_text.h"
 #include "expr/print.h"
 #include "report/compare.h"
+#include "report/expectation.h"
+#include "report/fixes.h"
 #include "report/report.h"
 #include "report/text.h"
 #include "report/tree.h"
@@ -63,6 +65,11 @@ Json outcome_json(const testcase::Outcome& outcome) {
   if (outcome.fault != testcase::Fault::None) json["fault"] = testcase::to_string(outcome.fault);
   if (!outcome.exception_type.empty()) json["exception_type"] = outcome.exception_type;
   if (!outcome.message.empty()) json["message"] = outcome.message;
+  if (const auto expectation = expectation_of(outcome.message);
+      expectation && outcome.kind == testcase::OutcomeKind::Failed) {
+    json["expected"] = expectation->expected;
+    json["actual"] = expectation->actual;
+  }
   if (!outcome.file.empty()) {
     json["file"] = outcome.file;
     json["line"] = outcome.line;
@@ -116,7 +123,8 @@ Json put_json(const Result& result) {
                       {"file", line.file},
                       {"line", line.line},
                       {"count", line.count},
-                      {"remedy", line.remedy}});
+                      {"remedy", line.remedy},
+                      {"fixes", fixes_json(line, result.put)}});
   }
   for (const auto& path : result.undecided) {
     undecided.push_back(

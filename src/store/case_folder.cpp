@@ -61,7 +61,8 @@ class CaseFolder final : public Store {
   std::vector<CaseName> case_names(const std::string& put) override {
     std::vector<CaseName> names;
     if (const testcase::Result* result = read(put)) {
-      for (const testcase::Case& c : result->cases) names.push_back({c.id, c.name});
+      for (const testcase::Case& c : result->cases)
+        names.push_back({c.id, c.name, c.outcome.kind, c.outcome.file, c.outcome.line});
     }
     return names;
   }

@@ -295,11 +295,16 @@ std::optional<Case> Reader::find_case(std::int64_t id) {
 
 std::vector<CaseName> Reader::case_names(const std::string& put) {
   const auto rows = connection_.prepare(
-      "SELECT cases.id, cases.name FROM puts JOIN cases ON cases.exploration_id = puts.exploration_id WHERE "
+      "SELECT cases.id, cases.name, cases.outcome, cases.file, cases.line FROM puts JOIN cases ON cases.exploration_id "
+      "= puts.exploration_id WHERE "
       "puts.name = ?1 ORDER BY cases.position, cases.id");
   rows->bind(1, put);
   std::vector<CaseName> names;
-  while (rows->step()) names.push_back({rows->integer(0), rows->text(1)});
+  while (rows->step()) {
+    names.push_back({rows->integer(0), rows->text(1),
+                     known(connection_, testcase::parse_outcome(rows->text(2)), rows->text(2)), rows->text(3),
+                     unsigned_at(*rows, 4)});
+  }
   return names;
 }
 

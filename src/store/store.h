@@ -27,6 +27,9 @@ struct PutSummary {
 struct CaseName {
   std::int64_t id = 0;
   std::string name;
+  testcase::OutcomeKind outcome = testcase::OutcomeKind::Passed;
+  std::string file;  // where it ended, if that is known
+  unsigned line = 0;
 };
 
 // One call of `forall explore`.

@@ -1,11 +1,13 @@
-"""forall explore --events: each line is what docs/events.md says."""
+"""forall explore --events: each line is what docs/events.md and docs/events.schema.json say."""
 
 import json
 import re
 import unittest
 
+from json_schema import problems
 from support import ROOT, Workspace, program
 
+SCHEMA = json.loads((ROOT / "docs/events.schema.json").read_text())
 ROW = re.compile(r"^\| `(\w+)` \|[^|]*\|([^|]*)\|$", re.MULTILINE)
 
 
@@ -32,6 +34,16 @@ class Events(Workspace):
             self.assertEqual(line["version"], 1)
             self.assertIn(line["event"], fields)
             self.assertEqual(set(line) - {"version", "event"}, fields[line["event"]], line)
+
+    def test_every_line_is_valid_by_the_schema(self):
+        for line in self.lines:
+            self.assertEqual(problems(SCHEMA, line), [])
+        self.assertTrue(problems(SCHEMA, {"version": 2, "event": "session_finished"}))
+        self.assertTrue(problems(SCHEMA, {"version": 1, "event": "put_started"}))
+
+    def test_page_and_schema_have_the_same_events_and_fields(self):
+        names = [each["if"]["properties"]["event"]["const"] for each in SCHEMA["allOf"]]
+        self.assertEqual({name: set(SCHEMA["definitions"][name]["required"]) for name in names}, documented())
 
     def test_the_stream_has_a_beginning_and_an_end(self):
         names = [line["event"] for line in self.lines]
@@ -61,6 +73,7 @@ class Events(Workspace):
     def test_ledger_lines_have_their_remedy(self):
         run = self.forall("explore", "--events", "--again", "--emit", "none", "--run-seconds", "1", "--seconds", "20", program("answers"))
         lines = [json.loads(line) for line in run.out.splitlines()]
+        self.assertEqual([each for line in lines for each in problems(SCHEMA, line)], [])
         found = [line for line in lines if line["event"] == "ledger_line"]
         self.assertIn("unspecified-value", {line["kind"] for line in found})
         self.assertTrue(all(line["remedy"] and line["text"] for line in found))

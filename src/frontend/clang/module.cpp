@@ -11,6 +11,7 @@ const forall::frontend::Functions forall_frontend_functions = {
     .read_classes = &forall::frontend::read_classes,
     .read_tests = &forall::frontend::read_tests,
     .read_flows = &forall::frontend::read_flows,
+    .read_function = &forall::frontend::read_function,
     .patch_of = &forall::frontend::patch_of,
     .apply_edits = &forall::frontend::apply_edits,
 };

@@ -5,7 +5,6 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/CXXInheritance.h>
 #include <clang/AST/DeclCXX.h>
-#include <clang/AST/QualTypeNames.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Sema/Sema.h>
 
@@ -13,6 +12,7 @@
 #include <set>
 #include <string_view>
 
+#include "frontend/clang/printer.h"
 #include "frontend/clang/types.h"
 #include "frontend/names.h"
 
@@ -20,24 +20,6 @@ namespace forall::frontend {
 namespace {
 
 using clang::QualType;
-
-class Printer {
- public:
-  explicit Printer(clang::ASTContext& context) : context_(context), policy_(context.getPrintingPolicy()) {
-    policy_.SuppressScope = false;
-    policy_.SuppressTagKeyword = true;
-    policy_.Bool = true;
-  }
-  // "int (*name)(int)"; without a name the type alone.
-  std::string operator()(QualType type, std::string name = "") const {
-    clang::TypeName::getFullyQualifiedType(type, context_).getAsStringInternal(name, policy_);
-    return name;
-  }
-
- private:
-  clang::ASTContext& context_;
-  clang::PrintingPolicy policy_;
-};
 
 bool names_count(const std::string& name) {
   constexpr std::string_view kWords[] = {"n",   "size",     "sz",    "count", "len",  "length",
