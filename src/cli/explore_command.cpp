@@ -78,6 +78,12 @@ void resolve(ExploreOptions& options, std::vector<std::string>& flags) {
 
 session::Events::Listener listener_for(const ExploreOptions& options, const report::Style& style) {
   if (options.json) return [](const session::Event&) {};
+  if (options.diagnostics) {
+    return [](const session::Event& event) {
+      if (const auto* finished = std::get_if<session::PutFinished>(&event))
+        fmt::print("{}", report::diagnostics_text(finished->result));
+    };
+  }
   if (options.events) {
     return [](const session::Event& event) {
       fmt::print("{}\n", event_line(event));
@@ -99,6 +105,8 @@ void print_errors(const std::vector<FailedPut>& failed) {
 ExploreRun explore_and_report(ExploreOptions options, std::vector<std::string> flags, const std::atomic<bool>& stop,
                               const session::Events::Listener& also) {
   if (options.json && options.events) throw base::UserError("--json and --events cannot both be given");
+  if (options.diagnostics && (options.json || options.events))
+    throw base::UserError("--diagnostics cannot be given with --json or --events");
   if (!options.build_folder.empty()) resolve(options, flags);
   session::check_inputs(options, base::system_files());
   options.engine.solver.audit_folder = options.out;
@@ -122,7 +130,7 @@ ExploreRun explore_and_report(ExploreOptions options, std::vector<std::string> f
   std::optional<report::Comparison> comparison;
   if (!options.against.empty()) comparison = compare_with(options.against, earlier, session.results);
   const ExploreRun run{exit_code(session, options.strict, comparison), session.dependencies};
-  if (options.events) return run;
+  if (options.events || options.diagnostics) return run;
   if (options.json) {
     fmt::print("{}\n", report::results_json(session.results, session.times, comparison ? &*comparison : nullptr));
     return run;

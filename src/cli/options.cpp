@@ -165,6 +165,8 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   app.add_flag("--quiet", o.quiet, "No progress line");
   app.add_flag("--json", o.json, "Results as JSON; the last line is one object");
   app.add_flag("--events", o.events, "Events as they happen, one JSON object per line");
+  app.add_flag("--diagnostics", o.diagnostics,
+               "Failures and ledger lines only, as compilers write messages: file:line:column: error: text");
   app.footer(std::string("Compiler flags go after `--`:  forall explore test.cpp src/list.cpp -- -Iinclude "
                          "-std=c++20\n") +
              kExitCodes);

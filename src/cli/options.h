@@ -33,6 +33,7 @@ struct ExploreOptions : session::Settings {
   std::filesystem::path against;       // earlier results as JSON; empty: none
   bool json = false;
   bool events = false;
+  bool diagnostics = false;
   bool strict = false;
   bool quiet = false;
 };

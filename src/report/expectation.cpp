@@ -1,11 +1,12 @@
 // The shapes of GoogleTest's messages. What a user adds with << follows on lines of its own.
 //
-//   Expected equality of these values:      Expected: (x) > (0), actual: 0 vs 0      Value of: is_empty()
-//     half(x) * 2                                                                     Actual: false
-//       Which is: 0                                                                 Expected: true
+//   Expected equality of these values:      Value of: is_empty()
+//     half(x) * 2                             Actual: false
+//       Which is: 0                         Expected: true
 //     x
 //       Which is: 1
 //
+// "Expected: (x) > (0), actual: -1 vs 0" has no value that was expected.
 // A literal has no "Which is". EXPECT_EQ calls neither operand the expected one; most people write it second.
 #include "report/expectation.h"
 
@@ -49,12 +50,6 @@ std::optional<Expectation> of_equality(const std::vector<std::string_view>& line
 std::optional<Expectation> expectation_of(const std::string& message) {
   const std::vector<std::string_view> lines = lines_of(message);
   if (lines.front() == "Expected equality of these values:") return of_equality(lines);
-  constexpr std::string_view kActual = ", actual: ";
-  if (const auto rest = after(lines.front(), "Expected: ")) {
-    const std::size_t comma = rest->rfind(kActual);
-    if (comma == std::string::npos) return std::nullopt;
-    return Expectation{rest->substr(0, comma), rest->substr(comma + kActual.size())};
-  }
   if (lines.size() >= 3 && lines[0].starts_with("Value of: ")) {
     const auto actual = after(lines[1], "  Actual: ");
     const auto expected = after(lines[2], "Expected: ");

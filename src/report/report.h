@@ -39,6 +39,8 @@ std::string times_text(const Times& times);
 // is none.
 std::string axioms_text(const testcase::Result& result, const Style& style);
 std::size_t assumed_axioms(const testcase::Result& result);  // how many: those that were not refused
+// Its failures with their paths, and its ledger, as compilers write messages: "list.h:12:1: error: ...". Nothing of a proof.
+std::string diagnostics_text(const testcase::Result& result);
 // The execution tree of the stored paths, drawn with box characters; shared prefixes are drawn once.
 std::string tree_text(const testcase::Result& result, const Style& style);
 // The earlier cases that no longer follow their path, with the reasons; nothing if there is none.

@@ -65,6 +65,17 @@ class Editor(Workspace):
         outcome = self.explored.puts()["HalfTest.IsUndone"]["failures"][0]["outcome"]
         self.assertNotEqual(outcome["expected"], outcome["actual"])
 
+    def test_other_editors_read_messages_of_a_compiler(self):
+        run = self.forall("explore", "--diagnostics", "half_test.cpp")
+        self.assertEqual(run.code, 1)
+        lines = run.out.splitlines()
+        self.assertRegex(lines[0], r"^half_test\.cpp:4:1: error: HalfTest\.IsUndone: failed when x = ")
+        for line in lines:
+            self.assertRegex(line, r"^[^:]+:\d+:1: (error|note|warning): .")
+        opened = self.forall("explore", "--diagnostics", "--again", "--runs", "1", "--no-confirm", "--emit", "none", "--db", "open.db", "half_test.cpp")
+        self.assertRegex(opened.out, r"(?m)^half_test\.cpp:5:1: warning: HalfTest\.IsUndone is \w+: stopped after 1 run.*\[run-bound\]$")
+        self.assertEqual(self.forall("explore", "--diagnostics", "--json", "half_test.cpp").code, 2)
+
     def test_the_beginnings_of_a_test_compile_and_are_explored(self):
         run = self.forall("skeleton", "half.h", "--line", "2", "--out", "new_test.cpp")
         self.assertEqual(run.code, 0, run)

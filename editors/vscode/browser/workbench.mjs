@@ -87,25 +87,29 @@ export class Workbench {
     rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  async command(title) {
+  // Types into the quick input and clicks the row. An editor that opens meanwhile takes the focus and closes the input: then again.
+  async choose(key, text, row) {
     const { page } = this;
-    await page.keyboard.press('F1');
-    const input = page.locator('.quick-input-widget input[type=text]');
-    await input.waitFor();
-    await input.fill(`>${title}`);
-    await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: title.replace(/^[^:]*: /, '') }).first().click();
+    for (let tries = 0; ; ++tries) {
+      try {
+        await page.keyboard.press(key);
+        const input = page.locator('.quick-input-widget input[type=text]');
+        await input.fill(text, { timeout: 10000 });
+        await page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first().click({ timeout: 20000 });
+        return;
+      } catch (error) {
+        if (tries === 5) throw error;
+        await page.keyboard.press('Escape');
+      }
+    }
   }
 
+  command(title) { return this.choose('F1', `>${title}`, title); }
+
   async open(file) {
-    const { page } = this;
-    await page.keyboard.press('Control+p');
-    const input = page.locator('.quick-input-widget input[type=text]');
-    await input.waitFor();
-    await input.fill(file);
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: file.split(':')[0].split('/').at(-1) }).first().waitFor();
-    await page.keyboard.press('Enter');
-    await page.locator(`.tab.active[data-resource-name="${file.split(':')[0].split('/').at(-1)}"]`).waitFor();
+    const name = file.split(':')[0].split('/').at(-1);
+    await this.choose('Control+p', file, name);
+    await this.page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor();
   }
 
   // The row of an item in the Test Explorer.

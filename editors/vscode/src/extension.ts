@@ -16,10 +16,13 @@ import { checkSetup } from './editor/setup_check';
 import { Sources } from './editor/sources';
 import { Writers } from './editor/writers';
 
+let running: Forall | undefined;
+
 interface Chosen { folder: vscode.WorkspaceFolder; put: string }
 
 export function activate(context: vscode.ExtensionContext): void {
   const forall = new Forall(context);
+  running = forall;
   const sources = new Sources();
   const results = new Results(forall);
   const explorer = new Explorer(forall, sources, results);
@@ -71,9 +74,7 @@ export function activate(context: vscode.ExtensionContext): void {
       if (document?.isDirty) await document.save();
       const item = explorer.item(folder, put);
       if (item === undefined) throw new Problem(`${put} is not in the Test Explorer yet. Save its file.`);
-      const source = new vscode.CancellationTokenSource();
-      await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: `forall: exploring ${visible(put)}` }, () =>
-        runs.explore(new vscode.TestRunRequest([item]), source.token, false));
+      await runs.explore(new vscode.TestRunRequest([item]));
     }),
     command('forall.showTree', (what) => pages.show(needed(what).folder, needed(what).put)),
     command('forall.showReport', (what) => {
@@ -114,4 +115,4 @@ async function load(forall: Forall, results: Results): Promise<void> {
   }
 }
 
-export function deactivate(): void {}
+export const deactivate = (): Promise<void> | undefined => running?.stopAll();

@@ -63,7 +63,7 @@ test('a program that is missing, or fails, says so', async () => {
 
 test('a stopped exploration keeps what it has told', async () => {
   const half = stream.split('\n').slice(0, 8).join('\n') + '\n';
-  const end = await run(`${print(half)} process.on('SIGINT', () => process.exit(130)); setTimeout(() => {}, 600000);`, 'events', { stop: true });
+  const end = await run(`process.on('SIGINT', () => process.exit(130)); ${print(half)} setTimeout(() => {}, 600000);`, 'events', { stop: true });
   assert.equal(end.finished.code, 130);
   assert.equal(end.puts.length, 4);
 });

@@ -19,102 +19,161 @@ const mostBases = 1000;
 
 interface Token { text: string; begin: number; end: number }
 
-// Comments, spaces and preprocessor lines are none. A string is one token.
-function* tokens(text: string): Generator<Token> {
-  const next = /\s+|\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|(?<raw>(?:u8|[uUL])?R"(?<mark>[^()\\\s"]{0,16})\((?:[\s\S]*?)\)\k<mark>")|(?<string>(?:u8|[uUL])?(?:"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?))|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)|(?<number>\.?\d(?:[eEpP][+-]|'?[\w.])*)|(?<directive>#(?:\\\r?\n|[^\n])*)|(?<other>::|[\s\S])/uy;
-  let isLineStart = true;
-  for (let at = 0; at < text.length;) {
-    next.lastIndex = at;
-    const found = next.exec(text)!;
-    const { raw, string, word, number, directive, other } = found.groups!;
-    const token = raw ?? string ?? word ?? number ?? other;
-    if (directive !== undefined && !isLineStart) {  // # in the middle of a line is a token
-      yield { text: '#', begin: at, end: at + 1 };
-      ++at;
-      continue;
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+// Letters of any script: what is not ASCII is taken for one.
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 36 || code > 127;
+
+// The tokens of a text, one pass over its characters. Comments, spaces and preprocessor lines are none; a string is one token.
+class Code {
+  private readonly begins: number[] = [];
+  private readonly ends: number[] = [];
+  readonly closing = new Map<number, number>();  // for each opening bracket the position of the one that closes it
+
+  constructor(private readonly source: string) {
+    const { length } = source;
+    const open: number[] = [];
+    let isLineStart = true;
+    for (let at = 0; at < length;) {
+      const code = source.charCodeAt(at);
+      const begin = at;
+      if (isSpace(code)) {
+        isLineStart ||= code === 10;
+        ++at;
+        continue;
+      }
+      if (code === 47 && source.charCodeAt(at + 1) === 47) {  // a comment to the end of the line
+        at = this.endOfLine(at);
+        continue;
+      }
+      if (code === 47 && source.charCodeAt(at + 1) === 42) {
+        const end = source.indexOf('*/', at + 2);
+        at = end < 0 ? length : end + 2;
+        continue;
+      }
+      if (code === 35 && isLineStart) {
+        at = this.endOfLine(at);
+        continue;
+      }
+      isLineStart = false;
+      if (isLetter(code)) {
+        do ++at; while (at < length && (isLetter(source.charCodeAt(at)) || isDigit(source.charCodeAt(at))));
+        if (source.charCodeAt(at) === 34 && /^(u8|[uUL])?R$/.test(source.slice(begin, at))) at = this.endOfRaw(at);
+      } else if (isDigit(code) || (code === 46 && isDigit(source.charCodeAt(at + 1)))) {
+        do ++at; while (at < length && this.continuesNumber(at));
+      } else if (code === 34 || code === 39) {
+        at = this.endOfString(at);
+      } else {
+        at += code === 58 && source.charCodeAt(at + 1) === 58 ? 2 : 1;
+        if (code === 40 || code === 91 || code === 123) open.push(this.begins.length);
+        if ((code === 41 || code === 93 || code === 125) && open.length > 0) this.closing.set(open.pop()!, this.begins.length);
+      }
+      this.begins.push(begin);
+      this.ends.push(at);
     }
-    if (token !== undefined) yield { text: token, begin: at, end: at + found[0].length };
-    isLineStart = token === undefined && (isLineStart || found[0].includes('\n') || directive !== undefined);
-    at += found[0].length;
+  }
+
+  get length(): number { return this.begins.length; }
+  text(i: number): string { return i < 0 || i >= this.begins.length ? '' : this.source.slice(this.begins[i], this.ends[i]); }
+  token(i: number): Token { return { text: this.text(i), begin: this.begins[i] ?? 0, end: this.ends[i] ?? 0 }; }
+  isWord(i: number): boolean { return i < this.begins.length && isLetter(this.source.charCodeAt(this.begins[i]!)); }
+  // Can a test, a class or a namespace begin here? Most tokens are settled by their first letter.
+  canBegin(i: number): boolean { return 'FTcsn'.includes(this.source[this.begins[i]!]!); }
+
+  // Behind the line, and those that a backslash joins to it.
+  private endOfLine(at: number): number {
+    for (;;) {
+      const end = this.source.indexOf('\n', at);
+      if (end < 0) return this.source.length;
+      const last = this.source[end - 1] === '\r' ? end - 2 : end - 1;
+      if (this.source[last] !== '\\') return end;
+      at = end + 1;
+    }
+  }
+  private endOfRaw(quote: number): number {
+    const open = this.source.indexOf('(', quote);
+    if (open < 0 || open - quote > 17) return quote + 1;
+    const mark = `)${this.source.slice(quote + 1, open)}"`;
+    const end = this.source.indexOf(mark, open);
+    return end < 0 ? this.source.length : end + mark.length;
+  }
+  // One that does not end in its line ends there.
+  private endOfString(at: number): number {
+    const quote = this.source.charCodeAt(at++);
+    for (; at < this.source.length; ++at) {
+      const code = this.source.charCodeAt(at);
+      if (code === quote) return at + 1;
+      if (code === 10) return at;
+      if (code === 92) ++at;
+    }
+    return this.source.length;
+  }
+  private continuesNumber(at: number): boolean {
+    const code = this.source.charCodeAt(at);
+    if (isDigit(code) || isLetter(code) || code === 46 || code === 39) return true;
+    return (code === 43 || code === 45) && /[eEpP]/.test(this.source[at - 1]!);
   }
 }
 
-const isWord = (token: Token | undefined): token is Token => token !== undefined && /^[\p{L}_$]/u.test(token.text);
-
-// The tokens, and for each opening bracket the position of the one that closes it.
-interface Code { all: Token[]; closing: Map<number, number> }
-
-function codeOf(text: string): Code {
-  const all = [...tokens(text)];
-  const closing = new Map<number, number>();
-  const open: number[] = [];
-  all.forEach((token, i) => {
-    if ('([{'.includes(token.text)) open.push(i);
-    if (')]}'.includes(token.text) && open.length > 0) closing.set(open.pop()!, i);
-  });
-  return { all, closing };
-}
-
-function putAt({ all, closing }: Code, i: number): Put | undefined {
-  const [macro, open, suite, comma, name, close] = all.slice(i, i + 6);
-  if (macro?.text !== 'FORALL' && macro?.text !== 'FORALL_F') return undefined;
-  if (open?.text !== '(' || !isWord(suite) || comma?.text !== ',' || !isWord(name) || close?.text !== ')') return undefined;
+function putAt(code: Code, i: number): Put | undefined {
+  const kind = code.text(i);
+  if (kind !== 'FORALL' && kind !== 'FORALL_F') return undefined;
+  if (code.text(i + 1) !== '(' || !code.isWord(i + 2) || code.text(i + 3) !== ',' || !code.isWord(i + 4) || code.text(i + 5) !== ')') return undefined;
   const calls: Call[] = [];
-  for (let at = i + 6; all[at]?.text === '.' && isWord(all[at + 1]);) {
+  for (let at = i + 6; code.text(at) === '.' && code.isWord(at + 1);) {
     let bracket = at + 2;
-    if (all[bracket]?.text === '<') {  // template arguments
-      while (bracket < Math.min(all.length, at + mostBases) && !'(;{'.includes(all[bracket]!.text)) ++bracket;
+    if (code.text(bracket) === '<') {  // template arguments
+      while (bracket < Math.min(code.length, at + mostBases) && !'(;{'.includes(code.text(bracket))) ++bracket;
     }
-    const end = all[bracket]?.text === '(' ? closing.get(bracket) ?? -1 : -1;
-    if (end < 0) break;
-    calls.push({ name: all[at + 1]!.text, begin: all[at]!.begin, open: all[bracket]!.end, close: all[end]!.begin });
+    const end = code.text(bracket) === '(' ? code.closing.get(bracket) : undefined;
+    if (end === undefined) break;
+    calls.push({ name: code.text(at + 1), begin: code.token(at).begin, open: code.token(bracket).end, close: code.token(end).begin });
     at = end + 1;
   }
-  return { kind: macro.text, suite: suite.text, name: name.text, begin: macro.begin, end: close.end, calls };
+  return { kind, suite: code.text(i + 2), name: code.text(i + 4), begin: code.token(i).begin, end: code.token(i + 5).end, calls };
 }
 
-function testAt({ all, closing }: Code, i: number): Closed | undefined {
-  const [macro, open, suite, comma, name, close, body] = all.slice(i, i + 7);
-  if (!['TEST', 'TEST_F'].includes(macro?.text ?? '') || open?.text !== '(' || !isWord(suite) || comma?.text !== ',') return undefined;
-  if (!isWord(name) || close?.text !== ')' || body?.text !== '{') return undefined;
-  const end = closing.get(i + 6);
-  return end === undefined ? undefined : { suite: suite.text, name: name.text, begin: macro!.begin, end: all[end]!.end };
+function testAt(code: Code, i: number): Closed | undefined {
+  if (!['TEST', 'TEST_F'].includes(code.text(i)) || code.text(i + 1) !== '(' || !code.isWord(i + 2) || code.text(i + 3) !== ',') return undefined;
+  if (!code.isWord(i + 4) || code.text(i + 5) !== ')' || code.text(i + 6) !== '{') return undefined;
+  const end = code.closing.get(i + 6);
+  return end === undefined ? undefined : { suite: code.text(i + 2), name: code.text(i + 4), begin: code.token(i).begin, end: code.token(end).end };
 }
 
 // `class Name final : public Base {`; a declaration without a body is none.
-function classAt({ all, closing }: Code, i: number, scope: string): Class | undefined {
-  if (all[i]?.text !== 'class' && all[i]?.text !== 'struct') return undefined;
-  if (all[i - 1]?.text === 'enum') return undefined;
+function classAt(code: Code, i: number, scope: string): Class | undefined {
+  if (code.text(i) !== 'class' && code.text(i) !== 'struct') return undefined;
+  if (code.text(i - 1) === 'enum') return undefined;
   let name = '';
   let at = i + 1;
-  for (; at < i + mostNames && (isWord(all[at]) || all[at]?.text === '::'); ++at) {
-    if (all[at]!.text !== 'final') name = all[at]!.text === '::' || name.endsWith('::') ? name + all[at]!.text : all[at]!.text;
+  for (; at < i + mostNames && (code.isWord(at) || code.text(at) === '::'); ++at) {
+    const text = code.text(at);
+    if (text !== 'final') name = text === '::' || name.endsWith('::') ? name + text : text;
   }
-  if (all[at]?.text === ':') {
-    while (at < Math.min(all.length, i + mostBases) && !'{;('.includes(all[at]!.text)) ++at;
+  if (code.text(at) === ':') {
+    while (at < Math.min(code.length, i + mostBases) && !'{;('.includes(code.text(at))) ++at;
   }
-  const end = all[at]?.text === '{' ? closing.get(at) ?? -1 : -1;
-  return name === '' || end < 0 ? undefined : { name: scope + name, begin: all[i]!.begin, end: all[end]!.end };
+  const end = code.text(at) === '{' ? code.closing.get(at) : undefined;
+  return name === '' || end === undefined ? undefined : { name: scope + name, begin: code.token(i).begin, end: code.token(end).end };
 }
 
 // `namespace a::b {`: what is in it, and where it ends.
-function namespaceAt({ all, closing }: Code, i: number): { name: string; open: number; close: number } | undefined {
-  if (all[i]?.text !== 'namespace' || all[i - 1]?.text === 'using') return undefined;
+function namespaceAt(code: Code, i: number): { name: string; close: number } | undefined {
+  if (code.text(i) !== 'namespace' || code.text(i - 1) === 'using') return undefined;
   let at = i + 1;
   let name = '';
-  for (; at < i + mostNames && (isWord(all[at]) || all[at]?.text === '::'); ++at) name += all[at]!.text;
-  const close = all[at]?.text === '{' ? closing.get(at) ?? -1 : -1;
-  return close < 0 ? undefined : { name, open: at, close };
+  for (; at < i + mostNames && (code.isWord(at) || code.text(at) === '::'); ++at) name += code.text(at);
+  const close = code.text(at) === '{' ? code.closing.get(at) : undefined;
+  return close === undefined ? undefined : { name, close };
 }
 
 export function outlineOf(text: string): Outline {
-  const code = codeOf(text);
-  const { all } = code;
+  const code = new Code(text);
   const outline: Outline = { puts: [], tests: [], classes: [] };
   const scopes: { name: string; close: number }[] = [];
-  for (let i = 0; i < all.length; ++i) {
+  for (let i = 0; i < code.length; ++i) {
+    if (!code.canBegin(i)) continue;
     while (scopes.length > 0 && scopes.at(-1)!.close < i) scopes.pop();
-    if (!isWord(all[i])) continue;
     const space = namespaceAt(code, i);
     if (space !== undefined) scopes.push(space);
     const scope = scopes.map((each) => each.name).filter((each) => each !== '').map((each) => each + '::').join('');

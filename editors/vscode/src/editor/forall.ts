@@ -45,8 +45,13 @@ export class Forall implements vscode.Disposable {
     });
   }
 
-  dispose(): void {
+  // Ends what runs, as Ctrl-C does, and waits a little for it.
+  async stopAll(): Promise<void> {
     for (const id of this.listeners.keys()) this.worker.postMessage({ id, is: 'stop' } satisfies Request);
+    for (let waited = 0; this.listeners.size > 0 && waited < 20; ++waited) await new Promise((resolve) => { setTimeout(resolve, 100); });
+  }
+
+  dispose(): void {
     void this.worker.terminate();
     this.log.dispose();
   }

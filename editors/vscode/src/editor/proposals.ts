@@ -35,6 +35,8 @@ export class Proposals implements vscode.TextDocumentContentProvider {
       edit.createFile(proposal.target, { contents: Buffer.from(proposal.text, 'utf8') });
     }
     await vscode.workspace.applyEdit(edit);
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    await vscode.window.tabGroups.close(tabs.filter((tab) => tab.input instanceof vscode.TabInputTextDiff && tab.input.modified.toString() === uri.toString()));
     const document = await vscode.workspace.openTextDocument(proposal.target);
     if (document.isDirty) await document.save();
     await vscode.window.showTextDocument(document, { preview: false });

@@ -23,7 +23,7 @@ export class Runs {
   constructor(private readonly forall: Forall, private readonly explorer: Explorer, private readonly results: Results) {
     const { controller } = explorer;
     const kinds = vscode.TestRunProfileKind;
-    controller.createRunProfile('Explore', kinds.Run, (request, token) => this.explore(request, token, false), true, undefined, true);
+    controller.createRunProfile('Explore', kinds.Run, (request, token) => this.explore(request, token), true, undefined, true);
     controller.createRunProfile('Debug a case', kinds.Debug, (request, token) => this.debug(request, token), true);
     const coverage = controller.createRunProfile('Explore with coverage', kinds.Coverage, (request, token) => this.explore(request, token, true), true);
     const details = new CaseCoverage(results);
@@ -52,13 +52,15 @@ export class Runs {
     return [...groups.values()];
   }
 
-  async explore(request: vscode.TestRunRequest, token: vscode.CancellationToken, withCoverage: boolean): Promise<void> {
+  // The token is that of a continuous run; any other is stopped by its own.
+  async explore(request: vscode.TestRunRequest, continuous?: vscode.CancellationToken, withCoverage = false): Promise<void> {
     const groups = this.groups(request);
-    if (request.continuous) {
-      await Promise.all(groups.map((group) => this.watch(request, group, token)));
+    if (request.continuous && continuous) {
+      await Promise.all(groups.map((group) => this.watch(request, group, continuous)));
       return;
     }
     const run = this.explorer.controller.createTestRun(request);
+    const { token } = run;
     for (const group of groups) for (const item of group.items.values()) run.enqueued(item);
     try {
       for (const group of groups) {
