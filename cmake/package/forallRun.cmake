@@ -51,9 +51,10 @@ foreach(target IN LISTS targets)
   include("${folder}/${target}.cmake")
   all_flags(flags "${records}" ${target} "${libraries}")
   read_arguments(linked "${records}/${target}.libraries")
+  file(RELATIVE_PATH build "${output}" "${build_folder}")
   execute_process(
     COMMAND "${program}" explore "${twin}" ${sources} --db "${database}" --out "${output}" --work "${records}/build/${target}"
-            --compiler "${compiler}" ${options} -- ${flags} ${archives} ${linked}
+            --compiler "${compiler}" --written-by "cmake --build ${build} --target explore_${target}" ${options} -- ${flags} ${archives} ${linked}
     WORKING_DIRECTORY "${working_directory}"
     RESULT_VARIABLE code)
   if(code EQUAL 1)

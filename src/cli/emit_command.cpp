@@ -49,6 +49,7 @@ int emit_main(const EmitOptions& options, const Invocation& invocation) {
     native::NativeSetting setting = setting_for(options.stored, result.put, invocation, layout);
     setting.format = options.format;
     setting.mocks = options.mocks;
+    setting.usual_out = session::kDefaultOutput;
     const auto file = native::write_tests(setting, result.put, cases, base::system_files());
     all.push_back({{"name", result.put.full_name()}, {"file", file.string()}, {"tests", cases.size()}});
     if (!options.stored.read.json) {

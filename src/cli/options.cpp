@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/files.h"
+#include "session/budget.h"
 
 namespace forall::cli {
 namespace {
@@ -131,6 +132,16 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   add_path(app, "--work", o.work, "FOLDER", "Folder for compiled targets");
   for (const auto& number : kCounts) add_number(app, o, number);
   for (const auto& number : kSeconds) add_number(app, o, number);
+  // Who says how long one PUT may take has thought about it.
+  app.get_option("--seconds")->each([&o](const std::string&) { o.total_seconds = 0; });
+  o.total_seconds.reset();
+  app.add_option(
+         "--total-seconds", o.total_seconds,
+         fmt::format("Maximum seconds to explore all PUTs together, divided among them; 0 = no limit. {:g} for each, "
+                     "at least {:g}; no limit if --seconds is given",
+                     session::kUsualSeconds, session::kUsualLeastSeconds))
+      ->check(CLI::Range(0.0, 1e6))
+      ->option_text("N");
   app.add_option("--conflicts", o.engine.effort.conflicts, "Maximum solver conflicts of one query; 0 = no limit")
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{2000000000}))
       ->option_text(fmt::format("N={}", o.engine.effort.conflicts));
@@ -154,6 +165,9 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   add_all_failures_option(app, o.all_failures);
   add_emit_option(app, o.emit);
   add_mocks_option(app, o.mocks);
+  app.add_option("--written-by", o.written_by,
+                 "The command that closed tests name to write them again, for build systems; this one if none is given")
+      ->option_text("COMMAND");
   add_compiler_option(app, o.compiler, "The ordinary compiler that confirms cases");
   app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not run cases natively");
   app.add_flag("--again", o.again, "Explore from scratch, as if nothing had been explored before");

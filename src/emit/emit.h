@@ -49,6 +49,13 @@ struct SourceOptions {
   Format format = Format::Gtest;
   MockForm mocks = MockForm::Gmock;
   Kept kept = {};
+  // The command that writes the file again, where it lies: another program's, or `forall explore` of these sources with these
+  // flags in this folder.
+  std::string written_by = {};
+  std::string folder = {};  // relative to the file, empty for its own
+  std::vector<std::string> sources = {};
+  std::vector<std::string> flags = {};
+  std::string out = {};  // of --out, empty for the usual one
 };
 // The text of a closed test file: deterministic, so that equal cases yield equal bytes, in whatever order they come.
 std::string test_source(const testcase::Put& put, const std::vector<testcase::Case>& cases,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <string_view>
 #include <utility>
 
 #include "expr/print.h"
@@ -23,6 +24,22 @@ constexpr std::size_t kMaxConjunction = 16000;
 constexpr std::size_t kMaxCompared = 200;
 constexpr std::size_t kMaxEntries = 1u << 17;
 
+// Of a text that was cut, so that it can stand among others.
+void close_parentheses(std::string& text) {
+  std::size_t open = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\'' || text[at] == '"') {
+      const char quote = text[at];
+      while (++at < text.size() && text[at] != quote) at += text[at] == '\\' ? 1 : 0;
+    } else if (text[at] == '(') {
+      ++open;
+    } else if (text[at] == ')' && open > 0) {
+      --open;
+    }
+  }
+  text.append(open, ')');
+}
+
 constexpr unsigned kLess = 1, kEqual = 2, kGreater = 4;
 
 }  // namespace
@@ -34,6 +51,7 @@ const Conditions::Entry& Conditions::entry(Expr condition) {
     made.condition = condition;
     made.text = expr::print(pool_, condition);
     if (made.text.size() > kMaxText) made.text = made.text.substr(0, kMaxText) + "...";
+    if (made.text.ends_with("...")) close_parentheses(made.text);
     classify(condition, made);
   }
   return found->second;
@@ -252,6 +270,23 @@ void Conditions::simplify_choices() {
   }
 }
 
+// Where a variable has one value, whatever else is said about it alone says no more.
+void Conditions::drop_settled() {
+  std::vector<std::uint32_t> settled;
+  for (const Entry* one : kept_) {
+    if (one->subject && !one->other && one->values.size == 0 && pool_[one->subject].op == Op::Input)
+      settled.push_back(pool_[one->subject].low);
+  }
+  if (settled.empty()) return;
+  std::erase_if(kept_, [&](const Entry* one) {
+    if (one->subject && !one->other && pool_[one->subject].op == Op::Input) return false;  // compared already
+    const std::vector<std::uint32_t>& support = pool_.support(one->condition);
+    return std::all_of(support.begin(), support.end(), [&](std::uint32_t variable) {
+      return std::find(settled.begin(), settled.end(), variable) != settled.end();
+    });
+  });
+}
+
 std::string Conditions::conjunction(std::span<const Expr> conditions) {
   if (entries_.size() > kMaxEntries) entries_.clear();
   kept_.clear();
@@ -263,7 +298,10 @@ std::string Conditions::conjunction(std::span<const Expr> conditions) {
       kept_.push_back(&entry(condition));
     }
   }
-  if (is_compared) simplify_choices();
+  if (is_compared) {
+    simplify_choices();
+    drop_settled();
+  }
   std::string text;
   for (std::size_t i = 0; i < kept_.size(); ++i) {
     if (text.size() > kMaxConjunction) return text + " && ... (" + std::to_string(kept_.size() - i) + " more)";
@@ -274,6 +312,19 @@ std::string Conditions::conjunction(std::span<const Expr> conditions) {
     text += weak ? "(" + kept_[i]->text + ")" : kept_[i]->text;
   }
   return text.empty() ? "true" : text;
+}
+
+std::string bounded_input(expr::Pool& pool, std::span<const Expr> conditions) {
+  constexpr std::string_view kSize = ".size";
+  std::string input;
+  for (const Expr condition : conditions) {
+    for (const std::uint32_t variable : pool.support(condition)) {
+      const std::string& name = pool.variables()[variable].name;
+      if (!name.ends_with(kSize) || !input.empty()) return {};
+      input = name.substr(0, name.size() - kSize.size());
+    }
+  }
+  return input;
 }
 
 std::string with_names(const std::string& condition, std::span<const testcase::ObjectValue> objects) {

@@ -59,6 +59,7 @@ class Conditions {
   void keep_parts(expr::Expr condition);
   bool is_known(expr::Expr condition, const Entry* except);
   void simplify_choices();
+  void drop_settled();
 
   expr::Pool& pool_;
   std::unordered_map<std::uint32_t, Entry> entries_;
@@ -66,6 +67,9 @@ class Conditions {
   std::vector<const Entry*> kept_;
   std::vector<expr::Expr> parts_;
 };
+
+// The input whose size the conditions are about, "name" for name.size <= 6; nothing if it is not one.
+std::string bounded_input(expr::Pool& pool, std::span<const expr::Expr> conditions);
 
 // A condition of a run in which objects have names instead of addresses: "b == a" where b points to the object of a's
 // own, "b != nullptr" where it points to its own.

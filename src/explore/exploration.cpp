@@ -481,7 +481,9 @@ solve::Answer Exploration::solve_constraints() {
 // Limits that are in the ledger stay: they are not asked about again.
 bool Exploration::look_beyond_bounds(const Alternative& alternative, Try which) {
   if (alternative.kind == abi::DecisionKind::Bound) {
-    note_bound(alternative.site, alternative.site);
+    constraints_.clear();
+    tree_.alternative(alternative.node, constraints_);
+    note_bound(alternative.site, alternative.site, constraints_);
     return true;
   }
   constraints_.clear();
@@ -499,17 +501,19 @@ bool Exploration::look_beyond_bounds(const Alternative& alternative, Try which) 
   const auto* sat = std::get_if<solve::Sat>(&answer);
   if (sat != nullptr) evaluate.assign(sat->model);
   for (const Tree::Bound& bound : bounds_) {
-    if (sat == nullptr || !evaluate.holds(bound.condition)) note_bound(bound.site, alternative.site);
+    if (sat == nullptr || !evaluate.holds(bound.condition))
+      note_bound(bound.site, alternative.site, {&bound.condition, 1});
   }
   return true;
 }
 
-void Exploration::note_bound(std::uint32_t bound, std::uint32_t site) {
+void Exploration::note_bound(std::uint32_t bound, std::uint32_t site, std::span<const Expr> conditions) {
   if (!cutting_.insert(bound).second) return;
   const abi::Header& segment = parts_.target.segment();
   const auto* sites = trace::table<abi::SiteRecord>(segment, segment.sites);
   verdict::Ledger found(put_, parts_.target.sites());
-  found.add_bound(sites[bound].limit, trace::string_at(segment, sites[bound].function), site);
+  found.add_bound(sites[bound].limit, trace::string_at(segment, sites[bound].function), site,
+                  bounded_input(parts_.pool, conditions));
   take_bound(found.lines().front());
 }
 

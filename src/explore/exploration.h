@@ -142,7 +142,7 @@ class Exploration {
   solve::Answer solve_constraints();
   // The alternative is infeasible; also without the limits of the inputs? False: undecided at the first try.
   bool look_beyond_bounds(const Alternative& alternative, Try which);
-  void note_bound(std::uint32_t bound, std::uint32_t site);
+  void note_bound(std::uint32_t bound, std::uint32_t site, std::span<const expr::Expr> conditions);
   bool says_how_inputs_are_made(const trace::Step& step) const;
   testcase::NamedValues inputs_of(const Alternative& alternative, const expr::Assignment& model) const;
   void keep_failing(const Run& run);
@@ -184,6 +184,7 @@ class Exploration {
   void report_progress();
   void note_early_end();
   void note_audit();
+  void explain_too_many_paths();
 
   Parts parts_;
   testcase::Put put_;

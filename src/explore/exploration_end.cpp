@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "explore/crowded.h"
 #include "explore/exploration.h"
 #include "explore/outcome.h"
 #include "explore/polish.h"
@@ -161,6 +162,18 @@ void Exploration::note_audit() {
   }
 }
 
+// What to do about the place that makes most of the paths comes before the advice to raise the bound.
+void Exploration::explain_too_many_paths() {
+  std::string hint;
+  for (testcase::LedgerLine& line : result_.ledger) {
+    using testcase::LedgerKind;
+    if (line.kind != LedgerKind::RunBound && line.kind != LedgerKind::TimeBound && line.kind != LedgerKind::CaseBound)
+      continue;
+    if (hint.empty()) hint = most_crowded_place(put_, result_.cases);
+    if (!hint.empty()) line.remedy = hint + "; or " + line.remedy;
+  }
+}
+
 Result Exploration::finish() {
   bool exhausted = tree_.exhausted() && open_elsewhere_ == 0;
   grace_ = std::max(kLeastGrace, kGracePart * max_seconds_);
@@ -180,6 +193,7 @@ Result Exploration::finish() {
   note_audit();
   result_.put = put_;
   result_.ledger = ledger_.lines();
+  explain_too_many_paths();
   result_.branches_covered = coverage_.covered();
   result_.branches = coverage_.branches();
   result_.branches_total = result_.branches.size();

@@ -49,6 +49,23 @@ void check_tests(const fs::path& out, const std::vector<const testcase::Put*>& p
   }
 }
 
+namespace {
+
+// How the file is written again where it lies. Nothing of it depends on where the project lies.
+void describe_command(const NativeSetting& setting, const testcase::Put& put, emit::SourceOptions& options) {
+  options.written_by = setting.written_by;
+  const fs::path here = fs::current_path(), out = fs::weakly_canonical(fs::absolute(setting.out));
+  const fs::path up = fs::weakly_canonical(here).lexically_relative(out),
+                 down = out.lexically_relative(fs::weakly_canonical(here));
+  if (up != ".") options.folder = up.generic_string();
+  if (down != setting.usual_out) options.out = down.generic_string();
+  for (const std::string& source : put.build.sources)
+    options.sources.push_back(fs::relative(fs::absolute(source), here).generic_string());
+  options.flags = put.build.flags;
+}
+
+}  // namespace
+
 fs::path write_tests(const NativeSetting& setting, const testcase::Put& put, const std::vector<testcase::Case>& cases,
                      base::Files& files) {
   files.create_directories(setting.out);
@@ -57,6 +74,7 @@ fs::path write_tests(const NativeSetting& setting, const testcase::Put& put, con
   options.include = fs::relative(fs::absolute(put.file), fs::absolute(setting.out)).generic_string();
   options.format = setting.format;
   options.mocks = setting.mocks;
+  describe_command(setting, put, options);
   const auto before = files.read(path);
   if (before) options.kept = emit::kept_parts(path, *before);
   const std::string text = emit::test_source(put, cases, options);

@@ -26,6 +26,8 @@ struct NativeSetting {
   std::filesystem::path library = {};                     // libforall_confirm.a
   bool is_whole = false;                                  // no PUT is in any other source than these
   emit::MockForm mocks = emit::MockForm::Gmock;
+  std::string written_by = {};  // what closed tests say about how to write them again, if it is not `forall explore`
+  std::string usual_out = {};   // the folder that closed tests are written to if nobody names another
 };
 
 // <out>/<Suite>_<Put>_test.cpp, or as the format has it

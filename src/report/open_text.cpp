@@ -3,15 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <utility>
 
 #include "report/report.h"
 #include "report/text.h"
 
 namespace forall::report {
 
-using testcase::LedgerKind;
 using testcase::LedgerLine;
 using testcase::Result;
 
@@ -48,33 +45,6 @@ void append_remedy(std::string& out, const std::string& remedy, const Style& sty
   if (!remedy.empty()) append_wrapped(out, "    → ", "      ", remedy, style);
 }
 
-bool has_too_many_paths(const Result& result) {
-  return std::any_of(result.ledger.begin(), result.ledger.end(), [](const LedgerLine& line) {
-    return line.kind == LedgerKind::RunBound || line.kind == LedgerKind::TimeBound ||
-           line.kind == LedgerKind::CaseBound;
-  });
-}
-
-// The place that most decisions of the paths are made at: fewer choices there are fewer paths.
-void append_crowded_place(std::string& out, const Result& result, const Style& style) {
-  std::map<std::pair<std::string, unsigned>, std::uint64_t> decisions;
-  std::uint64_t all = 0;
-  for (const auto& c : result.cases) {
-    for (const auto& step : c.steps) {
-      if (step.site == 0) continue;
-      ++decisions[{step.file, step.line}];
-      ++all;
-    }
-  }
-  const auto most = std::max_element(decisions.begin(), decisions.end(),
-                                     [](const auto& x, const auto& y) { return x.second < y.second; });
-  if (most == decisions.end() || most->second * 3 < all) return;  // there is no such place
-  append_remedy(out,
-                fmt::format("{} of {} decisions are made at {}: narrow the inputs that are compared there",
-                            most->second, all, place(most->first.first, most->first.second)),
-                style);
-}
-
 }  // namespace
 
 std::string open_text(const Result& result, const Style& style) {
@@ -84,7 +54,6 @@ std::string open_text(const Result& result, const Style& style) {
     append_line(out, *reason.first, reason.count, reason.places - 1, style);
     append_remedy(out, reason.first->remedy, style);
   }
-  if (has_too_many_paths(result)) append_crowded_place(out, result, style);
   if (reasons.size() < result.ledger.size() || !result.undecided.empty()) {
     out += fmt::format("  … all {}{}: forall show {}\n", counted(result.ledger.size(), "line"),
                        result.undecided.empty() ? "" : " and " + counted(result.undecided.size(), "undecided path"),

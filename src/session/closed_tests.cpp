@@ -132,7 +132,9 @@ native::NativeSetting native_setting(const Settings& options, const build::Sourc
           &stop,
           layout.confirm,
           false,
-          options.mocks};
+          options.mocks,
+          options.written_by,
+          kDefaultOutput};
 }
 
 fs::path ClosedTests::write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases) {

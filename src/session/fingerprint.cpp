@@ -57,6 +57,7 @@ std::string common_fingerprint(const Settings& options, const std::string& foral
   digester.add(fmt::format("{} {} {} {} {} {} {}", static_cast<int>(e.solver.backend), e.solver.substitute,
                            e.solver.independence, e.solver.reuse, e.solver.fallback, e.effort.conflicts,
                            e.effort.seconds));
+  digester.add(options.total_seconds ? fmt::format("{}", *options.total_seconds) : "");
   // Which cases get friendlier values and a native run depends on which become tests.
   if (options.emit) digester.add(fmt::format("{} {}", static_cast<int>(options.cover), options.tests));
   if (options.emit && options.confirm) digester.add(options.compiler);

@@ -3,6 +3,8 @@
 // ordinary compiler builds and which run natively. All of it is stored, whatever fails on the way.
 #include "session/put_work.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 #include <map>
@@ -14,6 +16,7 @@
 #include "emit/emit.h"
 #include "session/fingerprint.h"
 #include "store/case_folder.h"
+#include "verdict/wording.h"
 
 namespace forall::session {
 namespace {
@@ -41,6 +44,7 @@ void add_missing(const std::vector<testcase::Case>& committed, std::vector<testc
 testcase::Result PutWork::operator()(target::Target& target, const testcase::Put& put) {
   const std::string fingerprint = around_.axioms.fingerprint_of(put.full_name());
   const Settings& options = around_.tests.options;
+  around_.budget.begin_put();
   if (!fingerprint.empty() && !options.again && !options.engine.solver.audit) {
     if (auto kept = keep(put, fingerprint)) return std::move(*kept);
   }
@@ -69,11 +73,11 @@ bool PutWork::has_tests(const testcase::Result& result) const {
   return around_.tests.options.emit && !axioms::has_no_code_to_run(result);
 }
 
-testcase::Result PutWork::explore(target::Target& target, const testcase::Put& put, const explore::Hooks& hooks) {
+testcase::Result PutWork::explore(target::Target& target, const testcase::Put& put, const explore::Options& options,
+                                  const explore::Hooks& hooks) {
   const AxiomUse use = around_.axioms.use_of(put.full_name());
-  if (!use.given.empty()) return explore_with(use, target, put, hooks);
-  testcase::Result result =
-      explore::explore_in_units(target, put, around_.tests.options.engine, hooks, &around_.helpers);
+  if (!use.given.empty()) return explore_with(use, target, put, options, hooks);
+  testcase::Result result = explore::explore_in_units(target, put, options, hooks, &around_.helpers);
   axioms::forgive_missing_code(result);
   note_axioms(result, use, nullptr);
   return result;
@@ -81,7 +85,7 @@ testcase::Result PutWork::explore(target::Target& target, const testcase::Put& p
 
 // What is found with axioms is no case yet, so only what real runs show is kept.
 testcase::Result PutWork::explore_with(const AxiomUse& use, target::Target& target, const testcase::Put& put,
-                                       const explore::Hooks& hooks) {
+                                       const explore::Options& options, const explore::Hooks& hooks) {
   around_.tests.events.tell(StageStarted{put.full_name(), Stage::LearnAxioms});
   const axioms::LearnedAxioms& learned = around_.axioms.learn(target, use.given);
   testcase::Result result;
@@ -89,7 +93,6 @@ testcase::Result PutWork::explore_with(const AxiomUse& use, target::Target& targ
     explore::Hooks shallow = hooks;
     shallow.found = nullptr;
     shallow.earlier = nullptr;
-    const explore::Options& options = around_.tests.options.engine;
     result = axioms::explore_with(*learned.axioms, target, put, options, shallow);
     around_.tests.events.tell(StageStarted{put.full_name(), Stage::FindWitnesses});
     axioms::find_witnesses(target, result, options, hooks);
@@ -127,10 +130,13 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
     return emit::with_all_failures(options.emit ? tests_.cases_to_confirm(found) : std::vector<std::size_t>(),
                                    found.cases);
   };
+  explore::Options engine = options.engine;
+  engine.seconds = around_.budget.share(engine.seconds);
   testcase::Result result = [&] {
     const ActiveTime::Work work(exploring_);
-    return explore(target, put, hooks);
+    return explore(target, put, engine, hooks);
   }();
+  explain_short_time(result, engine.seconds);
   emit::name_cases(result.cases, result.put.enums);
   std::exception_ptr unwritten;  // what was found is stored even if the tests cannot be written
   try {
@@ -154,6 +160,20 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
   if (unwritten) std::rethrow_exception(unwritten);
   if (has_tests(result) && !result.cases.empty() && !result.fingerprint.empty()) tests_.remember(result);
   return result;
+}
+
+// It was given less than --seconds, because there are others.
+void PutWork::explain_short_time(testcase::Result& result, double seconds) const {
+  if (seconds >= around_.tests.options.engine.seconds || result.put.bounds.seconds) return;
+  for (testcase::LedgerLine& line : result.ledger) {
+    if (line.kind != testcase::LedgerKind::TimeBound) continue;
+    line.text +=
+        fmt::format(", its share of {:g} seconds for all {} PUTs", around_.budget.total(), around_.budget.puts());
+    const std::string usual = verdict::wording(testcase::LedgerKind::TimeBound).remedy;
+    if (line.remedy.ends_with(usual)) line.remedy.resize(line.remedy.size() - usual.size());
+    line.remedy +=
+        fmt::format("give it more time: --put {} --again, or --total-seconds for all", result.put.full_name());
+  }
 }
 
 std::optional<testcase::Result> PutWork::earlier_cases(const std::string& put) {

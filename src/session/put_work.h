@@ -12,6 +12,7 @@
 #include "program/code.h"
 #include "session/active_time.h"
 #include "session/axiom_use.h"
+#include "session/budget.h"
 #include "session/closed_tests.h"
 #include "store/store.h"
 #include "testcase/records.h"
@@ -29,6 +30,7 @@ class PutWork {
     std::string program_state;  // when its code was read
     Axioms& axioms;
     explore::Helpers& helpers;
+    Budget& budget;
   };
   explicit PutWork(const Surroundings& around)
       : around_(around), tests_(around.tests), exploring_(around.tests.world.clock) {}
@@ -47,9 +49,11 @@ class PutWork {
   std::string whole_fingerprint(const std::string& fingerprint, const testcase::Result& result) const;
   bool has_tests(const testcase::Result& result) const;
   testcase::Result explore_anew(target::Target& target, const testcase::Put& put, const std::string& fingerprint);
-  testcase::Result explore(target::Target& target, const testcase::Put& put, const explore::Hooks& hooks);
+  testcase::Result explore(target::Target& target, const testcase::Put& put, const explore::Options& options,
+                           const explore::Hooks& hooks);
   testcase::Result explore_with(const AxiomUse& use, target::Target& target, const testcase::Put& put,
-                                const explore::Hooks& hooks);
+                                const explore::Options& options, const explore::Hooks& hooks);
+  void explain_short_time(testcase::Result& result, double seconds) const;
 
   const Surroundings around_;
   ClosedTests tests_;

@@ -181,6 +181,8 @@ class Session {
     if (options_.emit) native::check_tests(options_.out, written, *options_.emit, world_.files);
     slots_.resize(chosen_.size());
     plan_work(puts);
+    budget_.emplace(world_.clock, options_.total_seconds.value_or(usual_seconds(chosen_.size())), chosen_.size(),
+                    options_.jobs);
     put_work_.emplace(PutWork::Surroundings{
         {options_, inputs_.sources, outside_.layout, stop_, world_, events_, programs_ ? &*programs_ : nullptr},
         *store_,
@@ -188,7 +190,8 @@ class Session {
         program_,
         program_state_,
         *axioms_,
-        crew_});
+        crew_,
+        *budget_});
     store_->start_run({command_line(world_.files), base::kVersion});
     std::vector<std::string> names;
     for (const testcase::Put* put : written) names.push_back(put->full_name());
@@ -419,6 +422,7 @@ class Session {
   std::vector<testcase::Put> puts_;  // with their build
   std::optional<axioms::AxiomPlan> plan_;
   std::optional<Axioms> axioms_;
+  std::optional<Budget> budget_;
   std::optional<PutWork> put_work_;
   Crew crew_;
 

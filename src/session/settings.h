@@ -34,10 +34,12 @@ struct Settings {
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   std::uint32_t tests = 2000;  // maximum cases of one PUT that are confirmed
   explore::Options engine;
+  std::optional<double> total_seconds = 0;  // of all explorations together; 0: no limit, none: by the number of PUTs
   Cover cover = Cover::Branch;
   std::optional<emit::Format> emit = emit::Format::Gtest;  // none: no closed tests
   emit::MockForm mocks = emit::MockForm::Gmock;
   std::string compiler = "c++";
+  std::string written_by;     // what closed tests say about how to write them again; empty: the command itself
   bool all_failures = false;  // are emitted; else the simplest case of each
   bool confirm = true;
   bool again = false;  // explore from the beginning, as if nothing had been explored before

@@ -20,7 +20,8 @@ class Ledger {
   // A run that a bound cut.
   void add_cut(const testcase::Outcome& outcome, std::uint32_t unfold, std::uint32_t decisions);
   // Inputs beyond a limit ("strings of more than 6 elements") would take a different path at `site`.
-  void add_bound(abi::LedgerKind limit, const std::string& beyond, std::uint32_t site);
+  // `input`: what is longer or more, if it is known.
+  void add_bound(abi::LedgerKind limit, const std::string& beyond, std::uint32_t site, const std::string& input = {});
   void add_undecided(std::uint32_t site, const std::string& reason);
   // `site` is where the run left its predicted path, or abi::kNoSite.
   void add_nondeterminism(std::uint32_t site, const std::string& text);

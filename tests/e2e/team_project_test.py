@@ -64,6 +64,30 @@ class TeamProject(Workspace):
             text = (self.project / f"buggy/{put.replace('.', '_')}_test.cpp").read_text()
             self.assertEqual(len(re.findall(r"^TEST\(\w+_Fails,", text, re.MULTILINE)), 1, text)
 
+    def test_closed_tests_fit_on_a_screen(self):
+        files = sorted((self.project / "buggy").glob("*.cpp"))
+        self.assertEqual(len(files), 11)
+        for file in files:
+            with self.subTest(file=file.name):
+                text = file.read_text()
+                self.assertLess(text.count("\n"), 64, text)
+                comments = re.findall(r"((?:^//.*\n)*)^TEST\(", text, re.MULTILINE)
+                for comment in comments:  # of one line, after "fails: ..." if it does
+                    self.assertLessEqual(comment.count("\n"), 2 if comment.startswith("// fails:") else 1, text)
+                    self.assertNotRegex(comment, r"concat|>> \d|<< \d|0x|\d{13}", text)
+
+    def test_the_command_in_a_closed_test_works_where_the_file_lies(self):
+        folder = self.project / "sound"
+        file = folder / "MoneyTest_SharesAddUp_test.cpp"
+        before = file.read_text()
+        command = re.search(r"^// To write them again:  cd (\S+) && forall (.*)$", before, re.MULTILINE)
+        file.unlink()
+        words = command.group(2).split()
+        words[1:1] = ["--quiet", "--db", ".forall/sound.db", "--work", ".forall/sound"]
+        run = self.forall(*words, cwd=folder / command.group(1))
+        self.assertEqual(run.code, 0, run)
+        self.assertEqual(file.read_text(), before)
+
     def test_a_branch_is_compared_with_main(self):
         worse = self.command("--against", "main.json", variant="buggy")
         self.assertEqual(worse.code, 1, worse)

@@ -28,6 +28,15 @@ class TimeLimits(Workspace):
                 self.assertLess(put["seconds"], 3 + 1.5, run)
                 self.assertLess(spent, 3 + OVERHEAD, run)
 
+    def test_the_time_of_all_puts_together_is_divided(self):
+        run, _ = self.timed(self.target("hard"), "--put", "Hard.LoopsLong", "--put", "Hard.WritesMuch", "--total-seconds", "3",
+                            "--run-seconds", "60", "--jobs", "1")
+        lines = {name: line for name, put in run.puts().items() for line in put["ledger"] if line["kind"] == "time-bound"}
+        self.assertIn("Hard.LoopsLong", lines, run)
+        self.assertRegex(lines["Hard.LoopsLong"]["text"], "its share of 3 seconds for all 2 PUTs$")
+        self.assertRegex(lines["Hard.LoopsLong"]["remedy"], "--put Hard.LoopsLong --again.*--total-seconds")
+        self.assertLess(sum(put["seconds"] for put in run.puts().values()), 3 + 3, run)
+
     def test_the_time_of_a_query_holds(self):
         run, _ = self.timed(self.target("cipher"), "--query-seconds", "1", "--conflicts", "0", "--seconds", "60",
                             "--unfold", "10000")

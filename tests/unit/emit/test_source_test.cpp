@@ -73,6 +73,21 @@ TEST(TestSource, WritesAnOrdinaryTestForEachPath) {
             "// forall: end keep (tests)\n");
 }
 
+TEST(TestSource, NamesACommandThatWorksWhereTheFileLies) {
+  SourceOptions options = source_options();
+  options.folder = "..";
+  options.sources = {"tests/triangle_test.cpp", "src/the triangle.cpp"};
+  options.flags = {"-Isrc"};
+  options.out = "closed";
+  const std::vector<Case> cases = {named(passing({input("a", 1)}), "passes")};
+  EXPECT_THAT(test_source(put_of_ints({"a"}), cases, options),
+              HasSubstr("again:  cd .. && forall explore tests/triangle_test.cpp 'src/the triangle.cpp' --put "
+                        "TriangleTest.Classify --out closed -- -Isrc\n"));
+  options.written_by = "cmake --build .. --target explore";
+  EXPECT_THAT(test_source(put_of_ints({"a"}), cases, options),
+              HasSubstr("again:  cmake --build .. --target explore\n"));
+}
+
 TEST(TestSource, IsTheSameForEqualCasesWhereverTheProjectLies) {
   Put put = put_of_ints({"a"});
   const std::vector<Case> cases = {named(passing({input("a", 1)}), "passes")};

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <bit>
 #include <map>
 #include <optional>
@@ -95,6 +96,31 @@ TEST_F(ConditionsTest, ASizeIsTheSameHoweverItIsComputed) {
   const Expr count = pool.binary(Op::SDiv, bytes, pool.constant(8, 64));
   EXPECT_EQ(joined({pool.binary(Op::Ult, count, pool.constant(4, 64)), is_3}), "xs.size == 3");
   EXPECT_EQ(joined({pool.binary(Op::Ult, pool.constant(2, 64), size), is_3}), "xs.size == 3");
+}
+
+TEST_F(ConditionsTest, AVariableWithOneValueIsSettled) {
+  const Expr square = pool.binary(Op::Mul, x, x);
+  const Expr odd = pool.binary(Op::Ult, square, constant(200)), both = pool.binary(Op::Ult, square, y);
+  EXPECT_EQ(joined({odd, is(3)}), only(is(3)));
+  EXPECT_EQ(joined({odd, both, is(3)}), only(both) + " && " + only(is(3)));
+  EXPECT_EQ(joined({odd, below(3)}), only(odd) + " && " + only(below(3)));
+}
+
+// Else nobody could tell where the next condition begins.
+TEST_F(ConditionsTest, ATextThatIsCutHasAllItsParentheses) {
+  Expr sum = y;
+  for (int i = 0; i < 400; ++i) sum = pool.binary(Op::Mul, pool.binary(Op::Add, sum, x), y);
+  const std::string text = joined({pool.binary(Op::Ult, sum, x), is(3)});
+  EXPECT_THAT(text, HasSubstr("...)"));
+  EXPECT_EQ(std::count(text.begin(), text.end(), '('), std::count(text.begin(), text.end(), ')'));
+}
+
+TEST_F(ConditionsTest, ABoundNamesItsInput) {
+  const Expr size = pool.variable({9, "xs[1].size", "unsigned long", abi::ScalarKind::ULong, 64});
+  const Expr bound = pool.binary(Op::Ule, size, pool.constant(6, 64));
+  EXPECT_EQ(bounded_input(pool, std::vector<Expr>{bound}), "xs[1]");
+  EXPECT_EQ(bounded_input(pool, std::vector<Expr>{below(3)}), "");
+  EXPECT_EQ(bounded_input(pool, std::vector<Expr>{}), "");
 }
 
 TEST_F(ConditionsTest, AChoiceWithAKnownSideIsTheOther) {

@@ -176,18 +176,6 @@ TEST(PutText, HasOneLineForEachReason) {
   EXPECT_EQ(all.find("forall show"), std::string::npos);
 }
 
-TEST(PutText, NamesThePlaceThatMakesMostPaths) {
-  Result result = perimeter();
-  result.verdict = VerdictKind::Open;
-  result.cases = {path(1, {"a > 0"}), path(2, {"a > 0"}), path(3, {"a > 0", "b > 0"})};
-  result.failed = 0;
-  EXPECT_EQ(open_text(result, kPlain), "");
-  result.ledger = {{testcase::LedgerKind::TimeBound, "stopped", "", 0, 1, "raise --seconds"}};
-  EXPECT_THAT(open_text(result, kPlain), HasSubstr("3 of 4 decisions are made at triangle.h:10: narrow"));
-  result.cases = {path(1, {"1", "2", "3", "4"})};
-  EXPECT_THAT(open_text(result, kPlain), Not(HasSubstr("decisions")));
-}
-
 TEST(LineText, HasOneLineAndThenTheFailures) {
   Result result = perimeter();
   EXPECT_EQ(line_text(result, kPlain),

@@ -1,5 +1,6 @@
 #include "verdict/ledger.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
@@ -75,6 +76,23 @@ TEST(LedgerTest, ApproximationsHaveTheirDetailInTheText) {
   ASSERT_EQ(ledger.lines().size(), 2u);
   EXPECT_EQ(ledger.lines()[0].text, "a length that depends on the inputs was followed for one value only (malloc)");
   EXPECT_EQ(ledger.lines()[1].text, "a length that depends on the inputs was followed for one value only");
+}
+
+TEST(LedgerTest, ABoundIsShownToTheUserWithTheInputThatMeetsIt) {
+  testcase::Put put;
+  put.file = "stock_test.cpp";
+  put.line = 7;
+  std::vector<testcase::Site> sites(2);
+  sites[0].file = "/usr/include/c++/12/bits/char_traits.h";
+  sites[1].file = "stock.h";
+  Ledger ledger(put, sites);
+  ledger.add_bound(LedgerKind::LengthBound, "strings of more than 6 elements", 0, "name");
+  ledger.add_bound(LedgerKind::LengthBound, "strings of more than 6 elements", 1);
+  ASSERT_EQ(ledger.lines().size(), 2u);
+  EXPECT_EQ(ledger.lines()[0].file + std::to_string(ledger.lines()[0].line), "stock_test.cpp7");
+  EXPECT_THAT(ledger.lines()[0].remedy, ::testing::HasSubstr("or bound name with ASSUME"));
+  EXPECT_EQ(ledger.lines()[1].file, "stock.h");
+  EXPECT_THAT(ledger.lines()[1].remedy, ::testing::HasSubstr("or bound the inputs with ASSUME"));
 }
 
 TEST(LedgerTest, KnowsWhichLinesAreAboutSymbols) {
