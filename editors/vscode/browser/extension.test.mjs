@@ -289,6 +289,10 @@ test('nothing runs in a workspace that is not trusted', { timeout: 400000 }, asy
   await workbench.command('Testing: Focus on Test Explorer View');
   await workbench.row('HalfTest').waitFor();
   await fromMenu('HalfTest', 'Run Test');
+  const asked = page.locator('.monaco-dialog-box', { hasText: 'Do you trust the authors' });  // VS Code itself asks
+  await asked.waitFor();
+  await asked.locator('.monaco-button', { hasText: 'Cancel' }).click();
+  await lens('Explore').first().click();
   await toasts().getByText('runs nothing in a workspace that is not trusted').waitFor();
   assert.ok(!existsSync(join(workbench.folder, '.forall')));
 });
