@@ -26,8 +26,8 @@ class ToolchainTest : public testing::Test {
   }
   void put_everything_in(const fs::path& lib) {
     put("include/forall/forall.h");
-    for (const char* name : {"libforall_pass.so", "libforall_rt.a", "libforall_main.a", "libforall_models.a",
-                             "libforall_confirm.a", "forall_ignorelist.txt"}) {
+    for (const char* name : {"libforall_pass.so", "libforall_source.so", "libforall_rt.a", "libforall_main.a",
+                             "libforall_models.a", "libforall_confirm.a", "forall_ignorelist.txt"}) {
       put(lib / name);
     }
   }
@@ -51,8 +51,9 @@ TEST_F(ToolchainTest, FindsThePartsOfABuildTreeAndOfAnInstallation) {
 }
 
 TEST_F(ToolchainTest, NamesEachPartThatIsMissing) {
-  for (const char* part : {"lib/libforall_pass.so", "lib/libforall_rt.a", "lib/libforall_main.a",
-                           "lib/libforall_models.a", "lib/forall_ignorelist.txt", "include/forall/forall.h"}) {
+  for (const char* part :
+       {"lib/libforall_pass.so", "lib/libforall_source.so", "lib/libforall_rt.a", "lib/libforall_main.a",
+        "lib/libforall_models.a", "lib/forall_ignorelist.txt", "include/forall/forall.h"}) {
     put_everything_in("lib");
     fs::remove(prefix_ / part);
     EXPECT_NE(complaint(Need::Everything).find((prefix_ / part).string()), std::string::npos) << part;
