@@ -240,7 +240,8 @@ class Forms(Workspace):
         explored = sorted((self.project.folder / "explored").iterdir())
         emitted = self.project.emit("gtest", cover="branch", out="again")
         self.assertEqual([f.name for f in explored], [f.name for f in emitted])
-        self.assertEqual([f.read_text() for f in explored], [f.read_text() for f in emitted])
+        texts = [f.read_text().replace("--out again", "--out explored") for f in emitted]  # in the command that writes them
+        self.assertEqual([f.read_text() for f in explored], texts)
         every = self.project.names(self.files["gtest"])
         few = self.project.names(emitted)
         self.assertLess(few, every)
