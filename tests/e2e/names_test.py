@@ -72,7 +72,7 @@ class Names(Workspace):
 
     def test_the_command_that_writes_them_is_one_for_the_shell(self):
         text = (self.out / "Süite_Größe_test.cpp").read_text(encoding="utf-8")
-        self.assertIn("forall explore 'größe テスト_test.cpp' --put 'Süite.Größe'\n", text)
+        self.assertIn("again:  cd .. && forall explore '日 本/größe テスト_test.cpp' --put 'Süite.Größe' --out 'öut put'\n", text)
 
     def test_what_is_stored_is_read(self):
         listed = self.forall("list", *self.database)
