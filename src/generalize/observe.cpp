@@ -77,6 +77,21 @@ std::string outcome_text(const testcase::Case& found) {
   return "an assertion fails";
 }
 
+// An array of each size, for example.
+bool has_too_many_paths(const testcase::Result& result) {
+  return std::any_of(result.ledger.begin(), result.ledger.end(), [](const testcase::LedgerLine& line) {
+    return line.kind == testcase::LedgerKind::RunBound || line.kind == testcase::LedgerKind::CaseBound;
+  });
+}
+
+// From small values on, one path after the other has led so far.
+bool is_far(const Seen& seen, const TestPlan& plan) {
+  return std::any_of(plan.parameters.begin(), plan.parameters.end(), [&](const Parameter& parameter) {
+    const auto value = seen.values.find(parameter.name);
+    return value != seen.values.end() && value->second.kind == Value::Kind::Number && value->second.number >= kFar;
+  });
+}
+
 }  // namespace
 
 Values originals(const TestPlan& plan) {
@@ -87,10 +102,12 @@ Values originals(const TestPlan& plan) {
 
 Observation observe(const testcase::Result& result, const TestPlan& plan, std::pair<unsigned, unsigned> lines) {
   Observation observation;
+  const bool is_endless = has_too_many_paths(result);
   for (const testcase::Case& found : result.cases) {
     Seen seen{originals(plan), &found};
     for (const auto& [name, value] : values_in(result.put, found)) seen.values[name] = value;
     const testcase::Outcome& outcome = found.outcome;
+    if (is_endless && is_far(seen, plan)) observation.exhausted.push_back(seen);
     if (is_resource(outcome)) {
       observation.exhausted.push_back(std::move(seen));
       continue;

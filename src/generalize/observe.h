@@ -11,6 +11,8 @@
 
 namespace forall::generalize {
 
+inline constexpr long double kFar = 100;  // a number that no closed test is about
+
 struct Seen {
   Values values;  // of all parameters of the plan: those that were not promoted have their original value
   const testcase::Case* found = nullptr;
@@ -20,7 +22,7 @@ struct Observation {
   std::vector<Seen> passed, failed;                // failed: the assertions asked for
   std::map<std::string, std::vector<Seen>> threw;  // by the type of the exception
   std::vector<Seen> crashed;
-  std::vector<Seen> exhausted;  // out of memory or time: nothing about the code
+  std::vector<Seen> exhausted;  // out of memory or time, or one of too many: nothing about the code
 };
 
 // `lines` are those of the assertion that counts; failures of others are left out. {0, 0}: all count.

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t kSlices = 24;  // of one test
 constexpr int kRounds = 4;
-constexpr long double kHuge = 1000;
 
 bool is_fatal(const frontend::Assertion& assertion) { return assertion.macro.starts_with("ASSERT_"); }
 
@@ -120,7 +119,7 @@ bool TestWork::add_bounds(const std::vector<Seen>& exhausted) {
   for (const Seen& seen : exhausted) {
     for (const Parameter& parameter : plan_.parameters) {
       const auto value = seen.values.find(parameter.name);
-      if (value == seen.values.end() || value->second.kind != Value::Kind::Number || value->second.number < kHuge)
+      if (value == seen.values.end() || value->second.kind != Value::Kind::Number || value->second.number < kFar)
         continue;
       const long double bound = std::max(16.0L, 2 * parameter.original.number);
       const std::string name = parameter.name;
