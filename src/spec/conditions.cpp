@@ -31,7 +31,8 @@ struct Conditions::Translation {
 };
 
 Conditions::Conditions(const Specification& specification)
-    : terms_(*specification.terms), solver_(solve::make_chain(pool_, {})) {}
+    // Values next to 0 are often equal, and a case with equal values shows less.
+    : terms_(*specification.terms), solver_(solve::make_chain(pool_, {.order = false})) {}
 Conditions::~Conditions() = default;
 
 Expr Conditions::unknown(Term t, Translation& side) {
