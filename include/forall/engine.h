@@ -100,6 +100,9 @@ void __forall_extent(const void* block, const void* count, std::size_t count_byt
 // count: as long as it is not written to, its length is the count.
 void __forall_text(const char* block, std::size_t size);
 
+// There will be a T at `object`, where the function that calls this is a template whose first parameter is T.
+void __forall_is_made(void* object);
+
 // A class that pointers may point to. One constant for each type; its address is the identity of the type.
 struct ForallClass {
   const char* spelling;

@@ -11,6 +11,7 @@
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "instrument/casts.h"
 #include "instrument/instrumenter.h"
 #include "instrument/object_types.h"
 #include "instrument/stand_in_thunks.h"
@@ -383,7 +384,9 @@ void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
   }
   if (isMathCall(call)) return callMath(llvm::cast<llvm::CallInst>(call));
   if (callee != nullptr && callee->getName() == kHasType) return askForType(call);
-  if (callee != nullptr && callee->getName().starts_with("__forall_model_new")) noteAllocatedType(call);
+  const bool makes_object =
+      callee != nullptr && (callee->getName().starts_with("__forall_model_new") || callee->getName() == kIsMade);
+  if (makes_object) noteAllocatedType(call);
   const CalleeKind kind = callee != nullptr ? context_.known.kind(*callee) : CalleeKind::Unknown;
   switch (kind) {
     case CalleeKind::Printing: return callPrinting(call);

@@ -52,19 +52,23 @@ void FunctionInstrumenter::checkCast(llvm::Instruction& mark, const Mark& cast) 
   });
 }
 
-// A new-expression says it itself. The standard allocator is a template.
+const llvm::DIType* firstType(llvm::DITemplateParameterArray parameters) {
+  const auto* type = parameters.size() > 0 ? llvm::dyn_cast<llvm::DITemplateTypeParameter>(parameters[0]) : nullptr;
+  return type != nullptr ? type->getType() : nullptr;
+}
+
+// A new-expression says it itself. The standard allocator is a template, and so are the functions that build inputs.
 const llvm::DIType* allocatedType(const llvm::CallBase& call) {
   if (const auto* type = llvm::dyn_cast_or_null<llvm::DIType>(call.getMetadata("heapallocsite"))) return type;
   const llvm::DILocation* place = call.getDebugLoc();
   const llvm::DISubprogram* function = place != nullptr ? place->getScope()->getSubprogram() : nullptr;
-  if (function == nullptr || function->getName() != "allocate") return nullptr;
+  if (function == nullptr) return nullptr;
+  if (call.getCalledFunction()->getName() == kIsMade) return firstType(function->getTemplateParams());
+  if (function->getName() != "allocate") return nullptr;
   const llvm::DISubprogram* declared = function->getDeclaration() != nullptr ? function->getDeclaration() : function;
   const auto* allocator = llvm::dyn_cast_or_null<llvm::DICompositeType>(declared->getScope());
   if (allocator == nullptr || !allocator->getName().starts_with("__new_allocator<")) return nullptr;
-  const llvm::DITemplateParameterArray parameters = allocator->getTemplateParams();
-  if (parameters.size() != 1) return nullptr;
-  const auto* element = llvm::dyn_cast<llvm::DITemplateTypeParameter>(parameters[0]);
-  return element != nullptr ? element->getType() : nullptr;
+  return firstType(allocator->getTemplateParams());
 }
 
 // Stored before a call of operator new.

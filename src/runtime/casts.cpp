@@ -15,6 +15,7 @@
 #include "runtime/module.h"
 #include "runtime/pointer_pairs.h"
 #include "runtime/pointer_steps.h"
+#include "runtime/references.h"
 #include "runtime/stack_memory.h"
 #include "runtime/trace.h"
 #include "runtime/type_layouts.h"
@@ -65,7 +66,6 @@ struct Request {
       text += length;
       break;
     }
-    if (kind == Const) return;
     char* end = nullptr;
     size = std::strtoull(text, &end, 10);
     name = end + 1;
@@ -92,6 +92,38 @@ bool was_made(u64 address, const Request& request) {
   const Given* entry = entry_of(address / kGranule);
   return entry != nullptr && entry->epoch == g.epoch && entry->address == address &&
          entry->variable == find_stack_variable(address).description && std::strcmp(entry->name, request.name) == 0;
+}
+
+// Is "app::Point*", as the type of an input is spelled, a pointer to this type ("_ZTSN3app5PointE", "int")?
+bool is_pointer_to(const char* spelling, const char* name) {
+  std::size_t size = std::strlen(spelling);
+  if (size == 0 || spelling[size - 1] != '*') return false;
+  --size;
+  const std::size_t length = std::strlen(name);
+  if (std::strncmp(name, "_ZTS", 4) != 0) {
+    // A class that only one file can see has its last name.
+    if (length == 0 || size < length || std::strncmp(spelling + size - length, name, length) != 0) return false;
+    return size == length || (size - length > 2 && std::strncmp(spelling + size - length - 2, "::", 2) == 0);
+  }
+  const char* at = name + 4;
+  const bool is_nested = *at == 'N';
+  if (is_nested) ++at;
+  for (bool is_first = true;; is_first = false) {
+    char* part = nullptr;
+    const u64 count = std::strtoull(at, &part, 10);
+    if (count == 0 || std::strlen(part) < count) return false;
+    if (!is_first) {
+      if (size < 2 || std::strncmp(spelling, "::", 2) != 0) return false;
+      spelling += 2;
+      size -= 2;
+    }
+    if (size < count || std::strncmp(spelling, part, count) != 0) return false;
+    spelling += count;
+    size -= count;
+    at = part + count;
+    if (!is_nested) return size == 0 && *at == 0;
+    if (*at == 'E') return size == 0 && at[1] == 0;
+  }
 }
 
 // "_ZTS5Point" is a class; only its own name is for people.
@@ -135,14 +167,20 @@ using namespace forall::runtime;
 extern "C" void __forall_pointer_cast(const void* pointer, u32 id, const void* how, const void* record,
                                       const void* where) {
   auto* site = const_cast<StaticSite*>(static_cast<const StaticSite*>(where));
-  if (!g.in_run || pointer == nullptr) return;
+  if (!g.in_run || (pointer == nullptr && id == 0)) return;
   const Request request(static_cast<const char*>(how));
   const u64 address = reinterpret_cast<u64>(pointer);
   if (request.kind == Request::New) {
     give_type(address, request);
     return;
   }
-  const Object object = id != 0 && deciding(site) ? object_of(pointer, id, site) : object_of_pointer(address);
+  if (forall::abi::is_unset_id(id)) id = known(id).id;
+  const bool decides = id != 0 && deciding(site);
+  // A pointer that is an input need not be decided: all that it may point to is of the type that it says.
+  if (decides && is_pointer_to(type_of_reference(id), request.name)) return;
+  const Object object = decides ? object_of(pointer, id, site) : object_of_pointer(address);
+  if (pointer == nullptr) return;
+  touch(pointer, site);
   if (request.kind == Request::Const) {
     if (object && may_be_written(address) && is_constant_at(object, address))
       add_ledger(forall::abi::LedgerKind::ConstantCast, site, "");

@@ -339,6 +339,12 @@ bool depends_on_reference(u32 id) {
   return false;
 }
 
+const char* type_of_reference(u32 id) {
+  const abi::Node& node = g.nodes[id];
+  const bool is_input = node.op == Op::Input && !abi::is_unset_leaf(node) && !was_decided(id);
+  return is_input && is_pointer(g.inputs[node.a]) ? g.strings + g.inputs[node.a].type : "";
+}
+
 void build_object_at(u64 address, const StaticSite* site) {
   for (u32 i = 0; i < reference_count; ++i) {
     Reference& r = references[i];
@@ -394,6 +400,14 @@ std::size_t __forall_concrete(std::size_t value) {
 void __forall_building(int delta) {
   const ModelCall call(&__forall_building, "__forall_building", 0);
   g.building += delta;
+}
+
+void __forall_is_made(void* object) {
+  const ModelCall call(&__forall_is_made, "__forall_is_made", 0);
+  const auto* type = __forall_state.allocated_type;
+  __forall_state.allocated_type = nullptr;
+  const u64 address = reinterpret_cast<u64>(object);
+  if (g.in_run && in_arena(address) && heap_object(address).base == address) heap_set_type(address, type);
 }
 
 void __forall_pointer(void** address, const char* name, const ForallClass* type, unsigned flags) {

@@ -10,6 +10,9 @@ namespace forall::runtime {
 // before it is decided which one it is.
 bool depends_on_reference(u32 id);
 
+// The type of such a pointer, "Node*", before it is decided; empty for every other expression.
+const char* type_of_reference(u32 id);
+
 // Called before the run reads or writes this block of the heap, which is reserved for the object of an input: builds
 // the object. Runs instrumented code, and may end the run.
 void build_object_at(u64 address, const StaticSite* site);

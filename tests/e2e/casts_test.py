@@ -100,20 +100,80 @@ void ConstantChanged(int n) {
 FORALL(Constant, ConstantChanged);
 """
 
+# Pointers that are inputs: what they point to is of their type, and it is decided no earlier than without the cast.
+INPUTS = """
+#include <forall/forall.h>
+namespace app {
+struct Node {
+  const int id = 0;
+  int value = 0;
+  Node* next = nullptr;
+};
+}
+using app::Node;
+int value_of(void* context) {
+  auto* node = static_cast<Node*>(context);
+  return node == nullptr ? 0 : node->value;
+}
+void AsContext(Node* n) { EXPECT_EQ(value_of(n), n == nullptr ? 0 : n->value); }
+FORALL(Proved, AsContext);
+void Compared(Node* p, Node* q) {
+  void* a = p;
+  EXPECT_EQ(static_cast<Node*>(a) == q, p == q);
+}
+FORALL(Proved, Compared);
+void Unconst(const Node* n) {
+  if (n == nullptr) return;
+  const_cast<Node*>(n)->value = 3;
+  EXPECT_EQ(n->value, 3);
+}
+FORALL(Proved, Unconst);
+void FirstMember(Node* n) {
+  if (n != nullptr) EXPECT_EQ(*reinterpret_cast<const int*>(n), n->id);
+}
+FORALL(Proved, FirstMember);
+void Punned(Node* n) {
+  if (n != nullptr) EXPECT_FALSE(*reinterpret_cast<float*>(n) > 1 && false);
+}
+FORALL(Open, Punned);
+void PunnedNumber(int* n) {
+  if (n != nullptr) EXPECT_FALSE(*reinterpret_cast<float*>(n) > 1 && false);
+}
+FORALL(Open, PunnedNumber);
+void PunnedReference(int& n) { EXPECT_FALSE(*reinterpret_cast<float*>(&n) > 1 && false); }
+FORALL(Open, PunnedReference);
+void ConstantMember(Node* n) {
+  if (n == nullptr) return;
+  const_cast<int&>(n->id) = 3;
+  EXPECT_EQ(n, n);
+}
+FORALL(Constant, ConstantMember);
+"""
+
 
 class Casts(Workspace):
-    def test_what_is_known_of_an_object_decides(self):
-        (self.folder / "code.c").write_text(C_CODE)
-        (self.folder / "tests.cpp").write_text(TESTS)
-        puts = self.explore("tests.cpp", "code.c").puts()
-        self.assertEqual(len(puts), 11)
+    def check_suites(self, puts):
         for name, put in puts.items():
             suite = name.split(".")[0]
             kinds = {"Open": ["type-punning"], "Constant": ["constant-cast"], "Proved": []}[suite]
             self.assertEqual([line["kind"] for line in put["ledger"]], kinds, name)
             self.assertEqual(put["verdict"], "proved" if suite == "Proved" else "open", name)
+
+    def test_what_is_known_of_an_object_decides(self):
+        (self.folder / "code.c").write_text(C_CODE)
+        (self.folder / "tests.cpp").write_text(TESTS)
+        puts = self.explore("tests.cpp", "code.c").puts()
+        self.assertEqual(len(puts), 11)
+        self.check_suites(puts)
         free = self.explore("tests.cpp", "code.c", "--", "-fno-strict-aliasing").puts()
         self.assertEqual({name for name, put in free.items() if put["verdict"] == "open"}, {"Constant.ConstantChanged"})
+
+    def test_a_pointer_that_is_an_input_says_what_it_points_to(self):
+        (self.folder / "inputs.cpp").write_text(INPUTS)
+        puts = self.explore("inputs.cpp").puts()
+        self.assertEqual(len(puts), 8)
+        self.check_suites(puts)
+        self.assertEqual(puts["Proved.Compared"]["paths"], 1)
 
 
 if __name__ == "__main__":

@@ -132,6 +132,7 @@ void __forall_bound(bool condition, const char* what) {
 std::size_t __forall_length_bound(void) { return fake::kLength; }
 std::size_t __forall_concrete(std::size_t value) { return value; }
 void __forall_building(int delta) { current->building += delta; }
+void __forall_is_made(void*) {}
 void __forall_extent(const void* block, const void* count, std::size_t count_bytes, std::size_t stride) {
   std::uint64_t elements = 0;
   std::memcpy(&elements, count, count_bytes);

@@ -339,6 +339,7 @@ struct RuntimeBuilder {
   template <class T>
   static void build(const ForallClass*, void* object, const char* name) {
     instrumented::Source source("", 0, false);
+    __forall_is_made(object);
     build_input(source, name, static_cast<T*>(object));
   }
 };

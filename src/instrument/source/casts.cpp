@@ -4,7 +4,7 @@
 //   reinterpret_cast<Point*>(p)    ->    reinterpret_cast<Point*>(__forall_cast:other:8:_ZTS5Point(p))
 //   static_cast<Point*>(v)         ->    static_cast<Point*>(__forall_cast:void:8:_ZTS5Point(v))
 //   new (v) Point(1, 2)            ->    new (__forall_cast:new:8:_ZTS5Point(v)) Point(1, 2)
-//   const_cast<int&>(x)            ->    const_cast<int&>(*__forall_cast:const:(&x))
+//   const_cast<int&>(x)            ->    const_cast<int&>(*__forall_cast:const:4:int(&x))
 //
 // Casts in headers of the system are left as they are, and so are those to characters, which may look at any object.
 #include <clang/AST/ASTConsumer.h>
@@ -124,7 +124,7 @@ class Rewriter : public clang::RecursiveASTVisitor<Rewriter> {
       case clang::CK_NoOp:
         // A function that is evaluated by the compiler cannot call others.
         if (old_type.isNull() || !old_type.isConstQualified() || new_type.isConstQualified() || in_constant_) return {};
-        return "const:";
+        return "const:" + (new_type->isIncompleteType() ? "0:" : sizeAndName(new_type, nameOf(context_, new_type)));
       case clang::CK_BitCast:
       case clang::CK_LValueBitCast:
       case clang::CK_IntegralToPointer: break;
