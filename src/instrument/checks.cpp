@@ -172,7 +172,19 @@ bool isNullTest(llvm::Value* value) {
          pointer->getType()->isPointerTy();
 }
 
+// Is something accessed at an address that is a number in the source?
+bool hasFixedAddress(const llvm::BasicBlock& block) {
+  for (const llvm::Instruction& instruction : block) {
+    for (const llvm::Use& use : instruction.operands()) {
+      if (!use->getType()->isPointerTy()) continue;
+      if (llvm::Operator::getOpcode(use->stripInBoundsConstantOffsets()) == llvm::Instruction::IntToPtr) return true;
+    }
+  }
+  return false;
+}
+
 // clang checks for null and for alignment at once: br (and %not_null, %aligned), %next, %trap
+// Of a pointer that it knows, only the result is left: br false, %next, %trap
 // It also uses one check for invalid values of bool and of enumerations.
 void separateByMeaning(llvm::BranchInst& branch) {
   using namespace llvm::PatternMatch;
@@ -192,6 +204,7 @@ void separateByMeaning(llvm::BranchInst& branch) {
     return;
   }
   if (handler->getZExtValue() != TypeMismatch || isNullTest(condition)) return;
+  if (match(condition, m_Zero()) && !hasFixedAddress(*branch.getSuccessor(0))) return;
   llvm::Value* first = nullptr;
   llvm::Value* second = nullptr;
   if (match(condition, m_And(m_Value(first), m_Value(second)))) {

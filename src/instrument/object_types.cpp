@@ -31,10 +31,15 @@ struct Check {
 // clang's CodeGenFunction::TypeCheckKind.
 enum : unsigned { kDowncastPointer = 6, kDowncastReference = 7 };
 
-llvm::LoadInst* loadOfTable(llvm::BasicBlock& block, const llvm::Value* object) {
+// `address` is that of the object, as a number. That of a null pointer is a constant.
+llvm::LoadInst* loadOfTable(llvm::BasicBlock& block, const llvm::Value* address) {
+  const auto* object = llvm::dyn_cast<llvm::PtrToIntOperator>(address);
+  if (object == nullptr && !llvm::isa<llvm::ConstantInt>(address)) return nullptr;
   for (llvm::Instruction& instruction : llvm::reverse(block)) {
     auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-    if (load != nullptr && load->getPointerOperand() == object && load->getType()->isPointerTy()) return load;
+    if (load == nullptr || !load->getType()->isPointerTy()) continue;
+    const llvm::Value* from = load->getPointerOperand();
+    if (object != nullptr ? from == object->getPointerOperand() : llvm::isa<llvm::Constant>(from)) return load;
   }
   return nullptr;
 }
@@ -44,10 +49,9 @@ std::optional<Check> readCheck(llvm::CallInst& handler) {
   llvm::BasicBlock* head = handler.getParent()->getSinglePredecessor();
   auto* branch = head != nullptr ? llvm::dyn_cast<llvm::BranchInst>(head->getTerminator()) : nullptr;
   const auto* data = llvm::dyn_cast<llvm::GlobalVariable>(handler.getArgOperand(0));
-  const auto* object = llvm::dyn_cast<llvm::PtrToIntOperator>(handler.getArgOperand(1));
   if (branch == nullptr || branch->isUnconditional() || branch->getSuccessor(1) != handler.getParent()) return {};
-  if (data == nullptr || !data->hasInitializer() || object == nullptr) return {};
-  llvm::LoadInst* table = loadOfTable(*head, object->getPointerOperand());
+  if (data == nullptr || !data->hasInitializer()) return {};
+  llvm::LoadInst* table = loadOfTable(*head, handler.getArgOperand(1));
   llvm::Constant* type = data->getInitializer()->getAggregateElement(2);
   const auto* kind = llvm::dyn_cast_or_null<llvm::ConstantInt>(data->getInitializer()->getAggregateElement(3));
   if (table == nullptr || type == nullptr || kind == nullptr) return {};

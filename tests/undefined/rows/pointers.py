@@ -35,6 +35,20 @@ void Put(int n) {{
   {use};  // BUG
 }}
 """)
+# Null that the compiler knows.
+for name, use in (("read", "keep(p->y)"), ("write", "p->y = 1"), ("call", "keep(p->one())")):
+    row(f"null_constant_{name}", "null", (7,), f"""
+struct S {{
+  long x;
+  int y;
+  NOINLINE int one() const {{ return 1; }}
+  virtual ~S() = default;
+}};
+void Put(int n) {{
+  S* const p = nullptr;
+  if (n == «7 | 7 && p != nullptr») {use};  // BUG
+}}
+""")
 row("null_struct_copy", "null", (7,), """
 struct Big { int a[40]; };
 NOINLINE void copy(Big* to, const Big* from) {
