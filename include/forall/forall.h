@@ -79,27 +79,35 @@ void observe(const char* name, const T& value) {
 
 // The registration is a static member of a class that derives from the vocabulary of domains: its initialiser, which
 // the chained calls belong to, is looked up in the scope of that class. The function is named outside that scope, once and
-// alone, so that one that does not exist is one error.
-#define FORALL_INTERNAL_REGISTER(Suite, Name, function, ...)                                  \
-  namespace {                                                                                 \
-  constexpr auto Suite##_##Name##_ForallFunction = function;                                  \
-  struct Suite##_##Name##_Forall : ::forall::internal::Vocabulary {                           \
-    static const FORALL_INTERNAL_REGISTRATION registration;                                   \
-  };                                                                                          \
-  constexpr auto Suite##_##Name##_ForallPut = __VA_ARGS__{};                                  \
-  }                                                                                           \
-  [[maybe_unused]] const FORALL_INTERNAL_REGISTRATION Suite##_##Name##_Forall::registration = \
-      ::forall::internal::declare(Suite##_##Name##_ForallPut, #Suite, #Name, __FILE__, __LINE__)
+// alone, so that one that does not exist is one error. A second test of the same name is one error, too: of what is
+// defined here, only one class is named without the line.
+#define FORALL_INTERNAL_REGISTER(Suite, Name, function, ...)                                                           \
+  namespace {                                                                                                          \
+  constexpr auto FORALL_INTERNAL_JOIN(Suite##_##Name##_ForallFunction, __LINE__) = function;                           \
+  struct Suite##_##Name##_Forall {                                                                                     \
+    template <int kLine>                                                                                               \
+    struct ForallAt : ::forall::internal::Vocabulary {                                                                 \
+      static const FORALL_INTERNAL_REGISTRATION registration;                                                          \
+    };                                                                                                                 \
+  };                                                                                                                   \
+  constexpr auto FORALL_INTERNAL_JOIN(Suite##_##Name##_ForallPut, __LINE__) = __VA_ARGS__{};                           \
+  }                                                                                                                    \
+  template <>                                                                                                          \
+  [[maybe_unused]] const FORALL_INTERNAL_REGISTRATION Suite##_##Name##_Forall::ForallAt<__LINE__>::registration =      \
+      ::forall::internal::declare(FORALL_INTERNAL_JOIN(Suite##_##Name##_ForallPut, __LINE__), #Suite, #Name, __FILE__, \
+                                  __LINE__)
 
-#define FORALL(Suite, Function)   \
-  FORALL_INTERNAL_REGISTER(       \
-      Suite, Function, &Function, \
-      ::forall::internal::FreePut<Suite##_##Function##_ForallFunction, Suite##_##Function##_Forall>)
+#define FORALL(Suite, Function)                                                                        \
+  FORALL_INTERNAL_REGISTER(                                                                            \
+      Suite, Function, &Function,                                                                      \
+      ::forall::internal::FreePut<FORALL_INTERNAL_JOIN(Suite##_##Function##_ForallFunction, __LINE__), \
+                                  Suite##_##Function##_Forall>)
 
-#define FORALL_F(Fixture, Method)        \
-  FORALL_INTERNAL_REGISTER(              \
-      Fixture, Method, &Fixture::Method, \
-      ::forall::internal::FixturePut<Fixture, Fixture##_##Method##_ForallFunction, Fixture##_##Method##_Forall>)
+#define FORALL_F(Fixture, Method)                                                                                  \
+  FORALL_INTERNAL_REGISTER(                                                                                        \
+      Fixture, Method, &Fixture::Method,                                                                           \
+      ::forall::internal::FixturePut<Fixture, FORALL_INTERNAL_JOIN(Fixture##_##Method##_ForallFunction, __LINE__), \
+                                     Fixture##_##Method##_Forall>)
 
 // Discards the run unless the condition holds; never fails it. In an exploration the condition is one value, whatever
 // operators it is made of: the annotation tells the pass to compute it without branches where it can.

@@ -49,8 +49,10 @@ class Reached {
   llvm::SmallVector<const llvm::Constant*, 256> pending_;
 };
 
-// The static member that FORALL(Suite, Name) defines is Suite_Name_Forall::registration.
-bool isRegistration(llvm::StringRef variable) { return variable.contains("_Forall12registrationE"); }
+// The static member that FORALL(Suite, Name) defines is Suite_Name_Forall::ForallAt<line>::registration.
+bool isRegistration(llvm::StringRef variable) {
+  return variable.contains("_Forall8ForallAtI") && variable.ends_with("12registrationE");
+}
 bool isOwnVariable(llvm::StringRef variable) {
   return isRegistration(variable) || variable.starts_with("_ZN6forall8internal") ||
          variable.starts_with("_ZGVN6forall8internal");

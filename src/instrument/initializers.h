@@ -32,7 +32,7 @@ struct Initialization {
 using Mentions = llvm::function_ref<std::vector<const llvm::GlobalValue*>(const llvm::Function&)>;
 Initialization findInitialization(const llvm::Module& module, Mentions mentions);
 
-// The tags of PUTs in a mangled name: "Suite_Name_Forall" in "_ZN12_GLOBAL__N_117Suite_Name_Forall12registrationE".
+// The tags of PUTs in a mangled name: "Suite_Name_Forall" in "_ZN12_GLOBAL__N_117Suite_Name_Forall3putE".
 std::vector<llvm::StringRef> tagsIn(llvm::StringRef mangled);
 
 }  // namespace forall::instrument

@@ -36,3 +36,8 @@ FORALL_STATE(Box, slot_);
 void IsKept(Box& box) { EXPECT_EQ(box.get(0), box.get(0)); }
 FORALL(Mistakes, IsKept);
 #endif
+#ifdef SAME_NAME_TWICE
+void Same(int) {}
+FORALL(Mistakes, Same);
+FORALL(Mistakes, Same);
+#endif
