@@ -85,6 +85,10 @@ class Runner {
     const auto found = results_.find(name);
     return found == results_.end() ? NativeRun{} : found->second;
   }
+  std::vector<testcase::PrintedValue> printed(const std::string& name) const {
+    const auto found = printed_.find(name);
+    return found == printed_.end() ? std::vector<testcase::PrintedValue>() : found->second;
+  }
 
  private:
   struct Attempt {
@@ -98,6 +102,7 @@ class Runner {
     TestRun run{tests, environment_of(watch_), seconds, checker_of(watch_), tests_.tag + tag};
     run.environment.insert(run.environment.end(), tests_.environment.begin(), tests_.environment.end());
     const auto [process, report] = run_tests(program_, run, world_);
+    note_printed(process.output);
 
     Attempt attempt;
     const bool leaked =
@@ -127,6 +132,15 @@ class Runner {
     }
   }
 
+  void note_printed(const std::string& output) {
+    for (const BegunTest& test : read_progress(output)) {
+      std::vector<testcase::PrintedValue> values = read_printed(test.output);
+      if (values.empty()) continue;
+      const std::lock_guard lock(mutex_);
+      printed_[test.name] = std::move(values);
+    }
+  }
+
   void settle(const std::string& name, NativeRun run) {
     const std::lock_guard lock(mutex_);
     results_[name] = std::move(run);
@@ -138,6 +152,7 @@ class Runner {
   Watch watch_;
   std::mutex mutex_;
   std::unordered_map<std::string, NativeRun> results_;
+  std::unordered_map<std::string, std::vector<testcase::PrintedValue>> printed_;
 };
 
 // Without a check the native run says nothing against what was predicted.
@@ -195,6 +210,7 @@ ConfirmReport confirm(const testcase::Put& put, std::vector<Case>& cases, const 
     const NativeRun run = runner.result(tests.names[i]);
     cases[i].native_detail = difference(put, cases[i], run, tests.file);
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
+    cases[i].printed = runner.printed(tests.names[i]);
     const bool is_missing = run.end == End::Missing || (run.end == End::Exited && run.exit_code == 0);
     has_run = has_run || !is_missing || cases[i].native == Case::Native::Confirmed;
   }

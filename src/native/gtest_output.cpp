@@ -73,4 +73,17 @@ std::vector<BegunTest> read_progress(const std::string& output) {
   return tests;
 }
 
+std::vector<testcase::PrintedValue> read_printed(const std::string& output) {
+  constexpr std::string_view kMark = "[ PRINTED  ] ", kIs = " = ";
+  std::vector<testcase::PrintedValue> values;
+  const std::string text = as_utf8(output);
+  for (std::size_t at = text.find(kMark); at != std::string::npos; at = text.find(kMark, at + 1)) {
+    const std::size_t begin = at + kMark.size(), end = std::min(text.find('\n', begin), text.size());
+    const std::size_t is = text.find(kIs, begin);
+    if (is < end)
+      values.push_back({text.substr(begin, is - begin), text.substr(is + kIs.size(), end - is - kIs.size())});
+  }
+  return values;
+}
+
 }  // namespace forall::native

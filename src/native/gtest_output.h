@@ -22,4 +22,7 @@ struct BegunTest {
 };
 std::vector<BegunTest> read_progress(const std::string& output);
 
+// What the test printed of its arguments (forall/internal/stored_test.h).
+std::vector<testcase::PrintedValue> read_printed(const std::string& output);
+
 }  // namespace forall::native

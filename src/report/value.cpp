@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "expr/print.h"
+#include "report/text.h"
 #include "testcase/names.h"
 #include "testcase/value.h"
 
@@ -146,6 +147,16 @@ std::string input_text(const testcase::InputValue& input, const base::Enums& enu
   return scalar_text(enums, input.kind, input.type, input.width, input.value);
 }
 
+// As the user's own code prints it, in front of what it consists of.
+static void add_printed(ShownValue& value, const std::vector<testcase::PrintedValue>& printed) {
+  constexpr std::size_t kMostColumns = 60;
+  for (const testcase::PrintedValue& each : printed) {
+    if (each.parameter != value.name || each.text.empty()) continue;
+    const bool is_long = display_width(each.text) > kMostColumns;
+    value.text = (is_long ? fit(each.text, kMostColumns) : each.text) + " " + value.text;
+  }
+}
+
 std::vector<ShownValue> shown_values(const testcase::Put* put, const testcase::Case& c) {
   std::vector<ShownValue> shown;
   if (put != nullptr) {
@@ -155,6 +166,7 @@ std::vector<ShownValue> shown_values(const testcase::Put* put, const testcase::C
       const std::string& name = argument.parameter->name;
       if (argument.alias.empty()) {
         shown.push_back({name, testcase::plain_spelling(argument.value.type->spelling), text(argument.value)});
+        add_printed(shown.back(), c.printed);
       } else {
         shown.push_back({name, argument.parameter->type.spelling, "the object " + argument.alias});
       }

@@ -200,6 +200,7 @@ void ClosedTests::write_and_confirm(testcase::Result& result) {
   for (std::size_t k = 0; k < indices.size(); ++k) {
     result.cases[indices[k]].native = confirmed[k].native;
     result.cases[indices[k]].native_detail = confirmed[k].native_detail;
+    result.cases[indices[k]].printed = confirmed[k].printed;
   }
   judge(result, file, complaint);
 }

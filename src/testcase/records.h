@@ -192,6 +192,12 @@ struct Step {
 };
 
 // The concrete inputs that drive one path, with the observed outcome.
+// What the user's own code prints of an argument. It is not stored.
+struct PrintedValue {
+  std::string parameter;
+  std::string text;
+};
+
 struct Case {
   std::int64_t id = 0;  // number in the store, 0 before it is stored
   std::string put;      // full name
@@ -205,6 +211,7 @@ struct Case {
   std::vector<BranchDirection> covered;
   enum class Native { NotRun, Confirmed, Differs } native = Native::NotRun;
   std::string native_detail;  // where it differs
+  std::vector<PrintedValue> printed = {};
 };
 
 // Why a PUT is not proved: one line, with its position, what it cost and what to do about it.

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -25,6 +26,9 @@
 #include "forall/internal/attempt.h"
 #include "forall/internal/child_process.h"
 #include "forall/internal/observed.h"
+#if defined(FORALL_CONFIRMING)
+#include "forall/internal/printing.h"
+#endif
 #include "forall/internal/replayed_case.h"
 #include "forall/internal/stored_cases.h"
 
@@ -37,6 +41,9 @@ __attribute__((weak)) int __lsan_do_recoverable_leak_check(void);
 
 namespace forall::internal::native {
 
+// Begins a line that says how an argument is printed.
+inline constexpr const char* kPrintedMark = "[ PRINTED  ] ";
+
 inline constexpr const char* kRecordAgain = "; run forall explore to record it again";
 
 // The steps of running a case that do not depend on its types.
@@ -45,6 +52,11 @@ class CaseSteps {
   virtual ~CaseSteps() = default;
   virtual void set_up() = 0;
   virtual void make_arguments(ReplaySource& source) = 0;
+#if defined(FORALL_CONFIRMING)
+  // A line "name = text" for each argument that the user's own code prints; runs that code.
+  virtual bool are_arguments_printed() const = 0;
+  virtual std::string print_arguments() const = 0;
+#endif
   virtual void call() = 0;
   virtual void tear_down() = 0;
 };
@@ -97,6 +109,16 @@ FORALL_INTERNAL_SUPPORT inline CaseRun run_of(const ForallStoredCase& stored, co
   return {CaseRun::End::Passed, "passed", {}};
 }
 
+#if defined(FORALL_CONFIRMING)
+// In a child process: whatever printing does, it is no part of the run. forall reads the lines.
+FORALL_INTERNAL_SUPPORT inline void show_arguments(const CaseSteps& steps) {
+  const ChildEnd child = run_in_child([&] { return steps.print_arguments(); });
+  if (!child.has_ended) return;
+  std::fputs(child.text.c_str(), stdout);
+  std::fflush(stdout);
+}
+#endif
+
 FORALL_INTERNAL_SUPPORT inline CaseRun run_case(const ForallStoredCase& stored, const CasePlace& place,
                                                 CaseSteps& steps) {
   const int first_part = ::testing::UnitTest::GetInstance()->current_test_info()->result()->total_part_count();
@@ -108,6 +130,9 @@ FORALL_INTERNAL_SUPPORT inline CaseRun run_case(const ForallStoredCase& stored, 
     made = attempt(place.file, place.line, [&] {
       ReplaySource source(replayed);
       steps.make_arguments(source);
+#if defined(FORALL_CONFIRMING)
+      if (stored.outcome != FORALL_STORED_PASSED && steps.are_arguments_printed()) show_arguments(steps);
+#endif
       steps.call();
     });
   }
@@ -280,12 +305,33 @@ class CaseRunner<Declared, TypeList<Ps...>> {
       MockSettings::current() = &runner_.declared_.mocks;
       Maker::make(source, runner_.declared_, runner_.parameters_, places_);
     }
+#if defined(FORALL_CONFIRMING)
+    bool are_arguments_printed() const override { return (printing::has_printing<Stored<Ps>>() || ...); }
+    std::string print_arguments() const override { return print_each(Indices{}); }
+#endif
     void call() override {
       call_expecting(runner_.declared_, [this] { call_with(Indices{}); });
     }
     void tear_down() override { test_.OpenTearDown(); }
 
    private:
+#if defined(FORALL_CONFIRMING)
+    template <std::size_t... kIndices>
+    std::string print_each(std::index_sequence<kIndices...>) const {
+      std::string lines;
+      (add_printed(kIndices, std::get<kIndices>(places_), lines), ...);
+      return lines;
+    }
+    template <class T>
+    void add_printed(std::size_t index, const T* value, std::string& lines) const {
+      if (value == nullptr || !printing::has_printing<T>()) return;
+      std::string text = printing::print(*value);
+      for (char& c : text) {
+        if (c == '\n') c = ' ';
+      }
+      lines += joined({kPrintedMark, runner_.parameters_.names[index], " = ", text, "\n"});
+    }
+#endif
     template <std::size_t... kIndices>
     void call_with(std::index_sequence<kIndices...>) {
       if constexpr (Put::kIsFixture) {

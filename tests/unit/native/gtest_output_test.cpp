@@ -76,5 +76,14 @@ TEST(Report, ThatIsDamagedHasNoTests) {
     EXPECT_THAT(read_report(text), IsEmpty());
 }
 
+TEST(Printed, IsOneLineForEachArgument) {
+  const auto values = read_printed("text[ PRINTED  ] day = 2024-2-30\n[ PRINTED  ] m = a = b\n[ PRINTED  ] nothing\n");
+  ASSERT_THAT(values, SizeIs(2));
+  EXPECT_EQ(values[0].parameter, "day");
+  EXPECT_EQ(values[0].text, "2024-2-30");
+  EXPECT_EQ(values[1].parameter, "m");
+  EXPECT_EQ(values[1].text, "a = b");
+}
+
 }  // namespace
 }  // namespace forall::native
