@@ -186,6 +186,19 @@ void confirm_watched(Watch watch, const testcase::Put& put, std::vector<Case>& c
   }
 }
 
+// Those that did not end as predicted after others in the same process, which may have left something behind.
+std::vector<std::string> differing(const testcase::Put& put, const std::vector<Case>& cases, const CaseTests& tests,
+                                   const Runner& runner) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (tests.names[i].empty() || cases[i].outcome.kind == OutcomeKind::Crashed) continue;
+    const NativeRun run = runner.result(tests.names[i]);
+    const bool has_ended = run.end == End::Passed || run.end == End::Failed || run.end == End::Skipped;
+    if (has_ended && !difference(put, cases[i], run, tests.file).empty()) names.push_back(tests.names[i]);
+  }
+  return names;
+}
+
 }  // namespace
 
 ConfirmReport confirm(const testcase::Put& put, std::vector<Case>& cases, const CaseTests& tests,
@@ -203,6 +216,7 @@ ConfirmReport confirm(const testcase::Put& put, std::vector<Case>& cases, const 
   runner.run_together(groups[0]);
   runner.run_together(groups[1]);
   runner.run_each_alone(groups[2]);
+  runner.run_each_alone(differing(put, cases, tests, runner));
 
   bool has_run = cases.empty();
   for (std::size_t i = 0; i < cases.size(); ++i) {

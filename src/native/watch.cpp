@@ -51,10 +51,22 @@ bool only_clang_sees(const Case& predicted) {
          predicted.outcome.detail == OutcomeDetail::NullOffset;
 }
 
-// A pointer past an array that is only computed: clang sees it, g++ and AddressSanitizer wait for the access.
+// A pointer past an array that is only computed: clang sees it, g++ and AddressSanitizer wait for the access. And what
+// several operands of an expression do is seen first where clang evaluates first, as in the exploration.
 bool clang_may_see(const Case& predicted) {
-  return only_clang_sees(predicted) || (predicted.outcome.kind == OutcomeKind::Crashed &&
-                                        predicted.outcome.fault == Fault::OutOfBounds && !is_unseen(predicted));
+  if (predicted.outcome.kind != OutcomeKind::Crashed || is_unseen(predicted)) return false;
+  switch (predicted.outcome.fault) {
+    case Fault::OutOfBounds:
+    case Fault::SignedOverflow:
+    case Fault::DivisionByZero:
+    case Fault::Shift:
+    case Fault::NullDereference:
+    case Fault::Misaligned:
+    case Fault::InvalidBool:
+    case Fault::InvalidEnum:
+    case Fault::FloatCast: return true;
+    default: return only_clang_sees(predicted);
+  }
 }
 
 }  // namespace

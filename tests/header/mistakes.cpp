@@ -41,3 +41,7 @@ void Same(int) {}
 FORALL(Mistakes, Same);
 FORALL(Mistakes, Same);
 #endif
+#ifdef RETURNS_A_VALUE
+bool IsSmall(int x) { return x < 10; }
+FORALL(Mistakes, IsSmall);
+#endif

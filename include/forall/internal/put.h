@@ -25,6 +25,13 @@
 
 namespace forall::internal {
 
+// What a PUT returned would be ignored, and the test proved whatever it says.
+template <class Result>
+struct ReturnsNothing {
+  static_assert(std::is_void_v<Result>,
+                "forall: a PUT must return void; say what must hold with EXPECT_TRUE(...) or another assertion");
+};
+
 template <class Function>
 struct ParametersOf {
   static_assert(!std::is_same_v<Function, Function>,
@@ -32,27 +39,27 @@ struct ParametersOf {
                 "of its fixture (FORALL_F) without C-style variable arguments");
 };
 template <class R, class... Ps>
-struct ParametersOf<R (*)(Ps...)> {
+struct ParametersOf<R (*)(Ps...)> : ReturnsNothing<R> {
   using Types = TypeList<Ps...>;
 };
 template <class R, class... Ps>
-struct ParametersOf<R (*)(Ps...) noexcept> {
+struct ParametersOf<R (*)(Ps...) noexcept> : ReturnsNothing<R> {
   using Types = TypeList<Ps...>;
 };
 template <class R, class C, class... Ps>
-struct ParametersOf<R (C::*)(Ps...)> {
+struct ParametersOf<R (C::*)(Ps...)> : ReturnsNothing<R> {
   using Types = TypeList<Ps...>;
 };
 template <class R, class C, class... Ps>
-struct ParametersOf<R (C::*)(Ps...) noexcept> {
+struct ParametersOf<R (C::*)(Ps...) noexcept> : ReturnsNothing<R> {
   using Types = TypeList<Ps...>;
 };
 template <class R, class C, class... Ps>
-struct ParametersOf<R (C::*)(Ps...) const> {
+struct ParametersOf<R (C::*)(Ps...) const> : ReturnsNothing<R> {
   using Types = TypeList<Ps...>;
 };
 template <class R, class C, class... Ps>
-struct ParametersOf<R (C::*)(Ps...) const noexcept> {
+struct ParametersOf<R (C::*)(Ps...) const noexcept> : ReturnsNothing<R> {
   using Types = TypeList<Ps...>;
 };
 
@@ -84,7 +91,7 @@ struct FreePut {
 
   template <class... Arguments>
   static void call(NoFixture&, Arguments&&... arguments) {
-    static_cast<void>(kFunction(std::forward<Arguments>(arguments)...));
+    kFunction(std::forward<Arguments>(arguments)...);
   }
   static const void* address() { return reinterpret_cast<const void*>(kFunction); }
 };
@@ -98,7 +105,7 @@ struct FixturePut {
 
   template <class... Arguments>
   static void call(Fixture& fixture, Arguments&&... arguments) {
-    static_cast<void>((fixture.*kMethod)(std::forward<Arguments>(arguments)...));
+    (fixture.*kMethod)(std::forward<Arguments>(arguments)...);
   }
   // A pointer to a member function that is not virtual begins with the address of the function; one to a virtual
   // function has an odd or small number there, which is not the address of a function.

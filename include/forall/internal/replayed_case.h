@@ -77,11 +77,13 @@ class ReplayedCase {
     if (staleness_.empty()) staleness_ = why;
     throw StaleCase{};
   }
+  // A run that was recorded as crashed may have got here, beyond the place where it did.
+  const std::string& survival() const { return survival_; }
 
   FORALL_INTERNAL_SUPPORT inline UWide take(const char* name, ScalarKind kind, unsigned width) {
     const std::string unique = counts_.unique(name);
     const ForallStoredScalar* stored = find(unique);
-    if (stored == nullptr) be_stale(joined({"it has no value for '", unique, "'"}));
+    if (stored == nullptr) miss(unique);
     if (stored->kind != static_cast<unsigned>(kind) || stored->width != width) {
       be_stale(joined({"'", unique, "' was recorded as ", kind_name(stored->kind), " of ",
                        std::to_string(stored->width), " bits, and is ", kind_name(static_cast<unsigned>(kind)), " of ",
@@ -94,9 +96,7 @@ class ReplayedCase {
     const std::string own = object_name(unique);
     const ForallStoredScalar* stored = find(unique);
     // A pointer that could only point to its own object is not an input.
-    if (stored == nullptr && (flags & FORALL_MAY_BE_NULL) != 0) {
-      be_stale(joined({"it has no value for '", unique, "'"}));
-    }
+    if (stored == nullptr && (flags & FORALL_MAY_BE_NULL) != 0) miss(unique);
     const std::string target = stored == nullptr ? own : stored->target;
     if (target.empty()) return nullptr;
     Object& object = objects_[target];
@@ -199,7 +199,15 @@ class ReplayedCase {
   NameTable<void*> slots_;  // by address
   KeptTexts names_;
   NameCounts counts_;
+  [[noreturn]] FORALL_INTERNAL_SUPPORT inline void miss(const std::string& name) {
+    std::string why = joined({"it has no value for '", name, "'"});
+    if (stored_.outcome != FORALL_STORED_CRASHED) be_stale(why);
+    survival_ = joined({"does not crash while inputs are made; ", why});
+    throw StaleCase{};
+  }
+
   std::string staleness_;
+  std::string survival_;
 };
 
 // Copies are the same source.

@@ -90,8 +90,10 @@ FORALL_INTERNAL_SUPPORT inline std::string failure_text(const ::testing::TestPar
 
 // The outcome of the attempt. A recorded failure that comes again is the same, whatever else fails.
 FORALL_INTERNAL_SUPPORT inline CaseRun run_of(const ForallStoredCase& stored, const Attempt& made,
-                                              const std::string& staleness, int first_part) {
+                                              const std::string& staleness, const std::string& survival,
+                                              int first_part) {
   if (!staleness.empty()) return {CaseRun::End::Stale, staleness, {}};
+  if (!survival.empty()) return {CaseRun::End::Passed, survival, {}};
   if (made.end == Attempt::End::Unmet) return {CaseRun::End::Unmet, made.text, {}};
   if (made.end == Attempt::End::Threw) return {CaseRun::End::Threw, joined({"threw ", made.text}), {}};
   const ::testing::TestResult& result = *::testing::UnitTest::GetInstance()->current_test_info()->result();
@@ -137,7 +139,8 @@ FORALL_INTERNAL_SUPPORT inline CaseRun run_case(const ForallStoredCase& stored, 
     });
   }
   const Attempt down = attempt(place.file, place.line, [&] { steps.tear_down(); });
-  CaseRun run = run_of(stored, made.end == Attempt::End::Ended ? down : made, replayed.staleness(), first_part);
+  CaseRun run = run_of(stored, made.end == Attempt::End::Ended ? down : made, replayed.staleness(), replayed.survival(),
+                       first_part);
   if (run.end == CaseRun::End::Passed) run.differences = differences_of(stored, observed);
   return run;
 }

@@ -2,6 +2,7 @@
 #include <forall/forall.h>
 #include <forall/replay_environment.h>
 
+#include <climits>
 #include <cstdlib>
 #include <ctime>
 #include <map>
@@ -166,6 +167,16 @@ void Crashes(int* p, int a) {
 void Overflows(int a) {
   if (a > 0x7ffffff0) EXPECT_NE(a + 20, 0);
 }
+class Next {
+ public:
+  explicit Next(int of) : value_(of + 1) {}
+  int value() const { return value_; }
+
+ private:
+  int value_;
+};
+FORALL_CONSTRUCTOR(Next, int);
+void OverflowsBefore(const Next& next, int a) { EXPECT_GE(static_cast<long>(next.value()) + a, LONG_MIN); }
 void Aborts(int a) {
   if (a == 4) std::abort();
 }
@@ -210,6 +221,7 @@ FORALL(Ends, Fails);
 FORALL(Ends, Throws);
 FORALL(Ends, Crashes);
 FORALL(Ends, Overflows);
+FORALL(Ends, OverflowsBefore);
 FORALL(Ends, Aborts);
 FORALL(Ends, FailsForText);
 FORALL(Ends, Behind);
