@@ -130,7 +130,9 @@ void Exploration::polish_case(Polish& polish, Case& polished, const std::vector<
   if (polished.inputs.empty() || steps.empty() || polished.outcome.fault == testcase::Fault::EndlessLoop) return;
   NamedValues values;
   for (const testcase::InputValue& input : polished.inputs) values[input.name] = input.value;
-  const NamedValues friendlier = polish(polished.inputs, steps);
+  const bool passes = polished.outcome.kind == OutcomeKind::Passed;
+  const NamedValues friendlier =
+      polish(polished.inputs, steps, passes ? Polish::Elements::Different : Polish::Elements::AsSmallAsCanBe);
   if (friendlier == values) return;
   Run after = run_target(friendlier);
   if (testcase::failure_of(after.outcome) != testcase::failure_of(polished.outcome) ||

@@ -12,6 +12,7 @@
 #include "explore/polish.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -246,7 +247,51 @@ void Polish::move_together(const Group& related) {
   }
 }
 
-testcase::NamedValues Polish::operator()(std::span<const InputValue> inputs, std::span<const trace::Step> steps) {
+// "a[3].x" -> "a[].x"; empty: it is no element.
+static std::string array_of(const std::string& name) {
+  const std::size_t end = name.rfind(']');
+  const std::size_t begin = name.rfind('[', end);
+  if (end == std::string::npos || begin == std::string::npos) return {};
+  return name.substr(0, begin + 1) + name.substr(end);
+}
+
+// Not an enumeration, which need not have as many values.
+static bool is_built_in(const std::string& type) {
+  const std::string word = type.substr(0, type.find(' '));
+  constexpr std::array kWords = {"char",   "signed",  "unsigned", "short",    "int",      "long",    "float",
+                                 "double", "wchar_t", "char8_t",  "char16_t", "char32_t", "__int128"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
+
+void Polish::tell_apart() {
+  constexpr std::size_t kMost = 26;
+  std::map<std::tuple<std::string, ScalarKind, unsigned>, Group> arrays;
+  for (Subject& subject : subjects_) {
+    const ScalarKind kind = subject.input->kind;
+    const std::string array = array_of(subject.input->name);
+    if (array.empty() || !is_built_in(subject.input->type) || is_length(*subject.input)) continue;
+    Group& group = arrays[{array, kind, subject.input->width}];
+    if (group.size() < kMost) group.push_back(&subject);
+  }
+  for (const auto& [array, group] : arrays) {
+    const InputValue& first = *group.front()->input;
+    const bool is_float = expr::is_float_kind(first.kind);
+    if (is_float && !expr::is_format(first.width)) continue;
+    const auto is_equal = [&group = group](const Subject* subject) { return subject->value == group.front()->value; };
+    if (group.size() < 2 || first.width < 8 || !std::all_of(group.begin(), group.end(), is_equal)) continue;
+    std::map<const Subject*, U128> different;
+    for (const Subject* subject : group) {
+      const auto index = static_cast<std::int64_t>(different.size());
+      different[subject] = is_float                   ? float_of(index + 1, first.width)
+                           : is_character(first.kind) ? U128{'a'} + static_cast<U128>(index)
+                                                      : static_cast<U128>(index + 1);
+    }
+    set(group, [&](const Subject& subject) { return different.at(&subject); });
+  }
+}
+
+testcase::NamedValues Polish::operator()(std::span<const InputValue> inputs, std::span<const trace::Step> steps,
+                                         Elements elements) {
   most_work_ = std::min(evaluate_.work() + kMostForOne, kMostForAll);
   if (may_go_on()) {
     read(inputs, steps);
@@ -270,6 +315,7 @@ testcase::NamedValues Polish::operator()(std::span<const InputValue> inputs, std
         }
       }
     }
+    if (elements == Elements::Different) tell_apart();
   } else {
     subjects_.clear();
   }

@@ -18,7 +18,12 @@ class Polish {
 
   // Inputs of a path under which all its conditions hold, as before, with friendlier values where there are any.
   // Does little or nothing once it has worked too long for the paths before.
-  testcase::NamedValues operator()(std::span<const testcase::InputValue> inputs, std::span<const trace::Step> steps);
+  //
+  // Different: elements of one array that need not be equal are 1, 2, 3: a test whose elements are all 0 does not notice
+  // that they change places.
+  enum class Elements { AsSmallAsCanBe, Different };
+  testcase::NamedValues operator()(std::span<const testcase::InputValue> inputs, std::span<const trace::Step> steps,
+                                   Elements elements = Elements::AsSmallAsCanBe);
 
  private:
   struct Subject {
@@ -39,6 +44,7 @@ class Polish {
   bool set(const Group& group, const ValueOf& value_of);
   void improve_equal(const Group& related);
   void move_together(const Group& related);
+  void tell_apart();
   // Of inputs that are equal.
   void improve(const Group& group);
   void improve_length(const Group& group);

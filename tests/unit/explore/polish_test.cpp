@@ -129,5 +129,25 @@ TEST_F(PolishTest, PointersStay) {
   EXPECT_EQ(polished("p"), 0x5f0000000070u);
 }
 
+TEST_F(PolishTest, ElementsThatNeedNotBeEqualCanBeDifferent) {
+  const auto different = [&](const std::string& name) {
+    return Polish(pool)(inputs, steps, Polish::Elements::Different).at(name).lo;
+  };
+  std::vector<Expr> elements;
+  for (const char* name : {"a[0].x", "a[1].x", "b[0]", "b[1]", "c[0]", "c[1]", "alone", "e[0]", "e[1]"})
+    elements.push_back(input(name, name[0] == 'c' ? ScalarKind::Char : ScalarKind::Int, name[0] == 'c' ? 8 : 32, 9));
+  for (testcase::InputValue& each : inputs)
+    each.type = each.name[0] == 'e' ? "Color" : each.width == 8 ? "char" : "int";
+  hold(pool.binary(Op::Eq, elements[2], elements[3]));
+  EXPECT_EQ(different("a[0].x"), 1u);
+  EXPECT_EQ(different("a[1].x"), 2u);
+  EXPECT_EQ(different("b[0]"), 0u);
+  EXPECT_EQ(different("b[1]"), 0u);
+  EXPECT_EQ(different("c[0]"), 'a');
+  EXPECT_EQ(different("c[1]"), 'b');
+  EXPECT_EQ(different("alone"), 0u);
+  EXPECT_EQ(different("e[1]"), 0u);
+}
+
 }  // namespace
 }  // namespace forall::explore
