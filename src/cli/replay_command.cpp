@@ -15,6 +15,7 @@
 #include "base/world.h"
 #include "cli/application.h"
 #include "cli/commands.h"
+#include "cli/in_range.h"
 #include "cli/stored.h"
 #include "cli/terminal.h"
 #include "emit/emit.h"
@@ -197,7 +198,7 @@ Action add_replay(CLI::App& app) {
                  "Run all cases in a build with these sanitizers: address, undefined, leak, or several with commas")
       ->option_text("LIST");
   app.add_option("--debug", *debugged, "Build a program of this case alone, and print how to run it under a debugger")
-      ->check(CLI::Range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
+      ->check(in_range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
       ->option_text("CASE");
   add_compiler_option(app, options->compiler, "The ordinary compiler to build with");
   app.footer(
