@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <map>
 #include <regex>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
 #include "base/words.h"
 #include "store/case_file.h"
+#include "testcase/condition_text.h"
 
 namespace forall::store {
 
@@ -105,8 +107,8 @@ void make_relative(std::string& text, const std::string& root) {
 
 // The file may have been named from another folder.
 void make_relative(std::string& file, const fs::path& root, base::Files& files) {
-  make_relative(file, (root / "").string());
-  if (file.empty() || fs::path(file).is_absolute() || !files.exists(fs::absolute(file))) return;
+  if (fs::path(file).is_absolute()) return make_relative(file, (root / "").string());
+  if (file.empty() || !files.exists(fs::absolute(file))) return;
   const std::string relative = fs::absolute(file).lexically_normal().lexically_relative(root).generic_string();
   if (!relative.empty() && !relative.starts_with("..")) file = relative;
 }
@@ -125,6 +127,36 @@ testcase::Result portable(base::Files& files, const testcase::Result& result, co
     make_relative(c.outcome.message, (root / "").string());
   }
   return chosen;
+}
+
+bool have_equal_letters(std::string x, std::string y) {
+  std::sort(x.begin(), x.end());
+  std::sort(y.begin(), y.end());
+  return x == y;
+}
+
+bool are_equal(const testcase::Case& x, const testcase::Case& y) {
+  const auto are_equal_inputs = [](const testcase::InputValue& a, const testcase::InputValue& b) {
+    return a.name == b.name && a.value == b.value && a.target == b.target;
+  };
+  return x.outcome.kind == y.outcome.kind &&
+         std::equal(x.inputs.begin(), x.inputs.end(), y.inputs.begin(), y.inputs.end(), are_equal_inputs) &&
+         have_equal_letters(testcase::readable_condition(x.path_condition), y.path_condition) &&
+         have_equal_letters(x.name, y.name);
+}
+
+// Which side of `a == b` comes first depends on the order of the runs, and with it names of cases. A case that was
+// committed keeps its words.
+void keep_words(const testcase::Result& committed, testcase::Result& result) {
+  std::set<std::string> names;
+  for (const testcase::Case& c : result.cases) names.insert(c.name);
+  for (testcase::Case& c : result.cases) {
+    const auto same = std::find_if(committed.cases.begin(), committed.cases.end(),
+                                   [&](const testcase::Case& other) { return are_equal(c, other); });
+    if (same == committed.cases.end() || (same->name != c.name && !names.insert(same->name).second)) continue;
+    c.name = same->name;
+    c.path_condition = same->path_condition;
+  }
 }
 
 // Where the source says FORALL(Suite, Name).
@@ -171,8 +203,16 @@ void write_case_file(base::Files& files, const fs::path& folder, const testcase:
   files.create_directories(folder);
   if (!files.exists(folder / ".gitattributes")) files.write(folder / ".gitattributes", kAttributes);
   const fs::path file = case_file(folder, result.put.full_name());
-  const std::string text = to_case_file(portable(files, result, cases, folder));
-  if (files.read(file) != text) files.write(file, text);  // a file that does not change keeps its time
+  testcase::Result chosen = portable(files, result, cases, folder);
+  const auto before = files.read(file);
+  if (before) {
+    try {
+      keep_words(from_case_file(*before), chosen);
+    } catch (const std::invalid_argument&) {  // it is damaged, and written anew
+    }
+  }
+  const std::string text = to_case_file(chosen);
+  if (before != text) files.write(file, text);  // a file that does not change keeps its time
 }
 
 }  // namespace forall::store

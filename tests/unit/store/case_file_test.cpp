@@ -148,6 +148,31 @@ TEST(CaseFolder, LinesAreThoseOfTheSource) {
   EXPECT_EQ(read->cases.at(0).outcome.call_line, 3u);
 }
 
+TEST(CaseFolder, ACaseKeepsTheWordsItWasCommittedWith) {
+  base::MemoryFiles files;
+  const auto write = [&](const char* name, const char* condition, std::uint64_t value) {
+    Case c = named(name, value);
+    c.path_condition = condition;
+    write_case_file(files, "cases", sample_result({c}), {0});
+    return files.contents.at("cases/Suite.Put.json");
+  };
+  const std::string before = write("passes_when_a_eq_b", "a == b", 1);
+  EXPECT_EQ(write("passes_when_b_eq_a", "b == a", 1), before);
+  EXPECT_NE(write("passes_when_b_eq_a", "b == a", 2), before) << "another case";
+  const std::string other = write("passes_when_a_eq_b", "a == b", 1);
+  EXPECT_EQ(other, before);
+  EXPECT_NE(write("passes_when_a_eq_c", "a == c", 1), before) << "another path";
+}
+
+TEST(CaseFolder, WordsThatAreKeptAreThoseOfOneCase) {
+  base::MemoryFiles files;
+  write_case_file(files, "cases", sample_result({named("ab", 1)}), {0});
+  Case same = named("ba", 1), other = named("ab", 1);
+  other.path_condition = "a != 7";
+  write_case_file(files, "cases", sample_result({same, other}), {0, 1});
+  EXPECT_THAT(names_of(*read_case_file(files, "cases", "Suite.Put")), ElementsAre("ab", "ba"));
+}
+
 TEST(CaseFile, HasTheEnumsThatItNames) {
   Result result = sample_result({named("One", 1)});
   result.cases[0].inputs[0].type = "ns::Color";
