@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/files.h"
+#include "cli/in_range.h"
 #include "session/budget.h"
 
 namespace forall::cli {
@@ -51,7 +52,7 @@ template <typename T>
 void add_number(CLI::App& app, ExploreOptions& options, const Number<T>& number) {
   T& variable = number.direct ? options.*number.direct : options.engine.*number.engine;
   app.add_option(number.name, variable, number.help)
-      ->check(CLI::Range(number.least, number.most))
+      ->check(in_range(number.least, number.most))
       ->option_text(fmt::format("N={}", variable));
 }
 
@@ -140,13 +141,13 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
          fmt::format("Maximum seconds to explore all PUTs together, divided among them; 0 = no limit. {:g} for each, "
                      "at least {:g}; no limit if --seconds is given",
                      session::kUsualSeconds, session::kUsualLeastSeconds))
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(in_range(0.0, 1e6))
       ->option_text("N");
   app.add_option("--conflicts", o.engine.effort.conflicts, "Maximum solver conflicts of one query; 0 = no limit")
-      ->check(CLI::Range(std::int64_t{0}, std::int64_t{2000000000}))
+      ->check(in_range(std::int64_t{0}, std::int64_t{2000000000}))
       ->option_text(fmt::format("N={}", o.engine.effort.conflicts));
   app.add_option("--query-seconds", o.engine.effort.seconds, "Maximum seconds of one query; 0 = no limit")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(in_range(0.0, 1e6))
       ->option_text(fmt::format("N={}", o.engine.effort.seconds));
   add_choice<explore::Strategy>(app, "--strategy", o.engine.strategy,
                                 {{"depth", explore::Strategy::DepthFirst},
@@ -275,13 +276,13 @@ void add_infer_options(CLI::App& app, InferOptions& o) {
   app.add_flag("--as-axioms", o.as_axioms, "Write the laws as a suite with FORALL_AXIOMS, for clients of the class");
   app.add_option("--out", o.out, "File of the laws to write")->option_text("FILE");
   app.add_option("--length", o.length, "Calls that make an object, where the header does not say how")
-      ->check(CLI::Range(std::size_t{0}, std::size_t{6}))
+      ->check(in_range(std::size_t{0}, std::size_t{6}))
       ->option_text(fmt::format("N={}", o.length));
   app.add_option("--mutants", o.mutants, "Rank laws by how many of so many mutants of the class they kill")
-      ->check(CLI::Range(std::size_t{0}, std::size_t{200}))
+      ->check(in_range(std::size_t{0}, std::size_t{200}))
       ->option_text(fmt::format("N={}", o.mutants));
   app.add_option("--seconds", o.seconds, "Maximum seconds of one exploration")
-      ->check(CLI::Range(0.01, 1e6))
+      ->check(in_range(0.01, 1e6))
       ->option_text(fmt::format("N={}", o.seconds));
   app.add_flag("--strict", o.strict, "Exit code 3 if a law is open");
   app.add_flag("--json", o.json, "As JSON; the last line is one object");
@@ -311,16 +312,16 @@ void add_spec_options(CLI::App& app, SpecOptions& o) {
       ->option_text("TERM");
   app.add_option("--systematic", o.systematic,
                  "Make cases of all sequences up to this length; 3 if no option asks for other cases")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{20}))
+      ->check(in_range(std::size_t{1}, std::size_t{20}))
       ->option_text("LENGTH");
   app.add_option("--random", o.random.count, "Make so many random cases")->option_text("N");
   app.add_option("--length", o.random.length, "Operations of a random sequence")
       ->option_text(fmt::format("N={}", o.random.length));
   app.add_option("--range", o.random.range, "Random numbers are from 1 to this")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
+      ->check(in_range(std::int64_t{1}, std::int64_t{1'000'000'000}))
       ->option_text(fmt::format("N={}", o.random.range));
   app.add_option("--mix", o.random.mix, "Constructors to one transformer in random sequences")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(in_range(0.0, 1e6))
       ->option_text(fmt::format("R={}", o.random.mix));
   app.add_option("--seed", o.random.seed, "Of random cases")->option_text(fmt::format("N={}", o.random.seed));
   app.add_flag("--different", o.random.different,
@@ -333,16 +334,16 @@ void add_spec_options(CLI::App& app, SpecOptions& o) {
                               {"observational", spec::Equality::Observational}},
                              "automatic", "How objects are compared");
   app.add_option("--depth", o.depth, "Transformers between observations, with --eqn observational")
-      ->check(CLI::Range(0, 10))
+      ->check(in_range(0, 10))
       ->option_text(fmt::format("N={}", o.depth));
   app.add_flag("--as-puts", o.as_puts, "Print the axioms as a suite of PUTs about the class");
   app.add_option("--out", o.out, "The test program to write; else one in forall-tests")->option_text("FILE");
   add_compiler_option(app, o.compiler, "Compiler of the test program");
   app.add_option("--seconds", o.seconds, "Maximum seconds of the test program")
-      ->check(CLI::Range(0.01, 1e6))
+      ->check(in_range(0.01, 1e6))
       ->option_text(fmt::format("N={}", o.seconds));
   app.add_option("--steps", o.steps, "Maximum axioms used to rewrite one term")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
+      ->check(in_range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
       ->option_text(fmt::format("N={}", o.steps));
   app.add_flag("--strict", o.strict, "Exit code 3 if a check is open");
   app.add_flag("--json", o.json, "As JSON; the last line is one object");
@@ -376,10 +377,10 @@ void add_class_options(CLI::App& app, ClassOptions& o) {
   app.add_option("--out", o.out, "The tests to write; else a file in forall-tests")->option_text("FILE");
   app.add_flag("!--no-tests", o.tests, "Write no tests, and confirm nothing natively");
   app.add_option("--length", o.length, "Calls after the constructor, for a class that is explored by sequences")
-      ->check(CLI::Range(1u, 20u))
+      ->check(in_range(1u, 20u))
       ->option_text(fmt::format("N={}", o.length));
   app.add_option("--seconds", o.seconds, "Maximum seconds of exploration")
-      ->check(CLI::Range(0.01, 1e6))
+      ->check(in_range(0.01, 1e6))
       ->option_text(fmt::format("N={}", o.seconds));
   add_compiler_option(app, o.compiler, "Compiler of the tests");
   app.add_flag("--strict", o.strict, "Exit code 3 if a pair is open");
@@ -400,9 +401,9 @@ void add_generalize_options(CLI::App& app, GeneralizeOptions& o) {
   app.add_flag("--beside", o.beside, "Write them into new files, list_test_forall.cc beside list_test.cc");
   app.add_flag("--force", o.force, "Overwrite these");
   app.add_option("--seconds", o.seconds, "Maximum seconds of the exploration of one generalized test")
-      ->check(CLI::Range(0.01, 1e6))
+      ->check(in_range(0.01, 1e6))
       ->option_text(fmt::format("N={}", o.seconds));
-  app.add_option("--jobs", o.jobs, "Tests explored at the same time")->check(CLI::Range(1u, 1024u))->option_text("N");
+  app.add_option("--jobs", o.jobs, "Tests explored at the same time")->check(in_range(1u, 1024u))->option_text("N");
   app.add_flag("--json", o.json, "As JSON, on the last line");
   app.footer(
       "Compiler flags go after `--`:  forall generalize list_test.cc list.cc -- -Iinclude\n"

@@ -54,6 +54,7 @@ std::string read_earlier(const std::filesystem::path& file) {
   auto text = base::system_files().read(file);
   if (!text)
     throw base::UserError(fmt::format("{}: error: no such file; write it with forall explore --json", file.string()));
+  compare_with(file, *text, {});  // says what is wrong with it before anything is explored
   return std::move(*text);
 }
 
@@ -62,8 +63,8 @@ report::Comparison compare_with(const std::filesystem::path& file, const std::st
   try {
     return report::compare(earlier, results);
   } catch (const std::invalid_argument& error) {
-    throw base::UserError(fmt::format("{}: error: not the output of forall explore --json of this version: {}",
-                                      file.string(), error.what()));
+    throw base::UserError(
+        fmt::format("{}: error: not the output of forall explore --json: {}", file.string(), error.what()));
   }
 }
 

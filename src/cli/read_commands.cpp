@@ -89,9 +89,9 @@ int list_main(const ReadOptions& options) {
     const std::string assuming = put.axioms == 0 || put.verdict != testcase::VerdictKind::Proved
                                      ? ""
                                      : fmt::format("  (assuming {})", report::counted(put.axioms, "axiom"));
-    fmt::print("{}  {:<8} {:>6} {:>6} {:>7}  {}:{}{}{}\n", report::pad_right(put.name, width),
-               testcase::to_string(put.verdict), put.paths, put.cases, put.failed, put.file, put.line, assuming,
-               put.complete ? "" : "  (interrupted)");
+    fmt::print("{}  {:<8} {:>6} {:>6} {:>7}  {}{}{}{}\n", report::pad_right(put.name, width),
+               testcase::to_string(put.verdict), put.paths, put.cases, put.failed, put.file,
+               put.line == 0 ? "" : fmt::format(":{}", put.line), assuming, put.complete ? "" : "  (interrupted)");
   }
   return kSuccess;
 }

@@ -15,6 +15,7 @@
 #include "base/world.h"
 #include "cli/application.h"
 #include "cli/commands.h"
+#include "cli/in_range.h"
 #include "cli/stored.h"
 #include "cli/terminal.h"
 #include "emit/emit.h"
@@ -49,10 +50,12 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
     progress.clear();
     if (!complaint.empty()) {
       is_broken = true;
-      fmt::print(stderr,
-                 "{}\n{}:{}: error: the stored cases of {} no longer compile: if it has changed, run forall "
-                 "explore; if it is gone, forall forget {}\n",
-                 complaint, result.put.file, result.put.line, name, name);
+      fmt::print(stderr, "{}\n{}:{}: error: {}\n", complaint, result.put.file, result.put.line,
+                 setting.sources.empty()
+                     ? fmt::format("how {} is built is not known: forall replay {} SOURCE... -- FLAG...", name, name)
+                     : fmt::format("the stored cases of {} no longer compile: if it has changed, run forall explore; "
+                                   "if it is gone, forall forget {}",
+                                   name, name));
       continue;
     }
     std::uint64_t same = 0, changed = 0, failed = 0;
@@ -81,12 +84,14 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
   return failing ? kRefuted : kSuccess;
 }
 
-// The PUTs that were built of the same sources are one program.
+// The PUTs that are built of the same sources are one program.
 std::map<std::vector<std::string>, std::vector<const testcase::Result*>> by_program(
-    const std::vector<testcase::Result>& results) {
+    const std::vector<testcase::Result>& results, const std::vector<std::filesystem::path>& given) {
   std::map<std::vector<std::string>, std::vector<const testcase::Result*>> programs;
   for (const testcase::Result& result : results) {
-    std::vector<std::string> key = result.put.build.sources;
+    std::vector<std::string> key(given.begin(), given.end());
+    if (given.empty()) key = result.put.build.sources;
+    if (key.empty()) key.push_back(result.put.file);
     key.emplace_back();  // between sources and flags
     key.insert(key.end(), result.put.build.flags.begin(), result.put.build.flags.end());
     if (!result.cases.empty()) programs[key].push_back(&result);
@@ -134,7 +139,7 @@ int sanitize_main(const StoredOptions& options, const std::vector<std::string>& 
   json all = json::array();
   bool failing = false;
   const std::vector<testcase::Result> results = load_chosen(options);
-  for (const auto& [key, of_program] : by_program(results)) {
+  for (const auto& [key, of_program] : by_program(results, options.sources)) {
     native::NativeSetting setting = setting_for(options, of_program.front()->put, invocation, layout);
     if (setting.sources.empty()) setting.sources.emplace_back(of_program.front()->put.file);
     std::vector<std::string> puts;
@@ -186,15 +191,27 @@ Action add_replay(CLI::App& app) {
   const auto debugged = std::make_shared<std::int64_t>(0);
   options->out = ".forall/replay";
   add_stored_options(app, *options);
+  const auto named = std::make_shared<std::vector<std::string>>();
+  app.add_option("PUT", *named, "Suite.Name of a PUT, or a pattern; a name of a file is a source to build with")
+      ->option_text("...");
   app.add_option("--sanitize", *sanitizers,
                  "Run all cases in a build with these sanitizers: address, undefined, leak, or several with commas")
       ->option_text("LIST");
   app.add_option("--debug", *debugged, "Build a program of this case alone, and print how to run it under a debugger")
-      ->check(CLI::Range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
+      ->check(in_range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
       ->option_text("CASE");
   add_compiler_option(app, options->compiler, "The ordinary compiler to build with");
-  app.footer("Sources and flags are those of the exploration; flags after `--` replace the recorded ones.");
-  return [options, sanitizers, debugged, &app](const Invocation& invocation) {
+  app.footer(
+      "Sources and flags are those of the exploration; sources that are named, and flags after `--`, replace the "
+      "recorded ones. The cases of forall-cases are recorded without.");
+  return [options, named, sanitizers, debugged, &app](const Invocation& invocation) {
+    for (const std::string& name : *named) {
+      if (std::filesystem::is_regular_file(name)) {
+        options->sources.emplace_back(name);
+      } else {
+        options->puts.push_back(name);
+      }
+    }
     if (*debugged != 0) return debug_main(*options, *debugged, invocation);
     if (app.count("--sanitize") == 0) return replay_main(*options, invocation);
     return sanitize_main(*options, native::parse_sanitizers(*sanitizers), invocation);

@@ -20,6 +20,7 @@ namespace forall::cli {
 struct StoredOptions {
   ReadOptions read;
   std::vector<std::string> puts;
+  std::vector<std::filesystem::path> sources;  // instead of those of the exploration
   std::filesystem::path out;
   std::filesystem::path work = ".forall/build";
   std::string compiler = "c++";
@@ -30,7 +31,8 @@ void add_stored_options(CLI::App& app, StoredOptions& options);
 // The results of the PUTs that the options choose; none is the user's error.
 std::vector<testcase::Result> load_chosen(const StoredOptions& options);
 
-// Sources and flags are those of the exploration, unless flags were given after `--`.
+// Sources and flags are those of the exploration, unless sources were given, or flags after `--`. Cases as text do not say how
+// they were built: then it is the file of the PUT alone.
 native::NativeSetting setting_for(const StoredOptions& options, const testcase::Put& put, const Invocation& invocation,
                                   const build::Layout& layout);
 

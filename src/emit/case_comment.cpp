@@ -11,10 +11,12 @@
 #include <string_view>
 
 #include "base/words.h"
+#include "testcase/condition_text.h"
 
 namespace forall::emit {
 
 using testcase::Case;
+using testcase::parts_of_condition;
 
 namespace {
 
@@ -49,32 +51,6 @@ bool is_machinery(const std::string& part) {
 }
 
 }  // namespace
-
-std::vector<std::string> parts_of_condition(const std::string& condition) {
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  for (std::size_t at = 0; at < condition.size(); ++at) {
-    const char c = condition[at];
-    if (depth == 0 && condition.compare(at, kAnd.size(), kAnd) == 0) {
-      parts.emplace_back();
-      at += kAnd.size() - 1;
-      continue;
-    }
-    parts.back() += c;
-    if (c == '"' || c == '\'') {
-      while (++at < condition.size()) {
-        parts.back() += condition[at];
-        if (condition[at] == c) break;
-        if (condition[at] == '\\' && at + 1 < condition.size()) parts.back() += condition[++at];
-      }
-    } else if (c == '(' || c == '[') {
-      ++depth;
-    } else if (c == ')' || c == ']') {
-      --depth;
-    }
-  }
-  return parts;
-}
 
 CaseComments::CaseComments(const std::vector<Case>& cases) : cases_(cases.size()) {
   for (const Case& c : cases) {

@@ -23,7 +23,4 @@ class CaseComments {
   std::size_t cases_;
 };
 
-// "a < b && (p || q) && s[0] == '&'" -> "a < b", "(p || q)", "s[0] == '&'"
-std::vector<std::string> parts_of_condition(const std::string& condition);
-
 }  // namespace forall::emit

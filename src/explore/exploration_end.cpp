@@ -180,7 +180,10 @@ Result Exploration::finish() {
   bool exhausted = tree_.exhausted() && open_elsewhere_ == 0;
   grace_ = std::max(kLeastGrace, kGracePart * max_seconds_);
   if (!exhausted) note_early_end();
-  if (exhausted && result_.paths == 0 && result_.cut == 0 && result_.undecided.empty()) ledger_.add_vacuity();
+  // Inputs beyond a limit may get past the assumptions: then the limit is what keeps the PUT open.
+  const bool is_limited = ledger_.has(abi::LedgerKind::LengthBound) || ledger_.has(abi::LedgerKind::ObjectBound);
+  if (exhausted && result_.paths == 0 && result_.cut == 0 && result_.undecided.empty() && !is_limited)
+    ledger_.add_vacuity();
   try {
     find_witness();
     if ((!exhausted || !ledger_.empty()) && exhaust_inputs()) {

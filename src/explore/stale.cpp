@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+
+#include "abi/segment.h"
+#include "testcase/condition_text.h"
 
 namespace forall::explore {
 
@@ -21,6 +25,14 @@ std::string brief(const std::string& condition) {
   constexpr std::size_t kMost = 120;
   return condition.size() <= kMost ? condition : condition.substr(0, kMost) + "...";
 }
+
+// A user knows neither the values that uninitialised memory could have had nor the headers of forall and the library.
+bool is_internal(const testcase::Step& step) {
+  return step.has_unset || step.condition.find(abi::kUnsetInput) != std::string::npos ||
+         step.file.find("include/forall/") != std::string::npos || step.file.starts_with("/usr/");
+}
+
+constexpr const char* kAnotherPath = "takes another path";
 
 bool is_inside_character(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; }
 
@@ -47,7 +59,7 @@ const testcase::InputValue* missing_input(const Case& before, const Case& now) {
   for (const auto& input : before.inputs) {
     const bool is_there = std::any_of(now.inputs.begin(), now.inputs.end(),
                                       [&](const testcase::InputValue& other) { return other.name == input.name; });
-    if (!is_there) return &input;
+    if (!is_there && !input.is_unset) return &input;
   }
   return nullptr;
 }
@@ -63,6 +75,12 @@ std::string first_difference(const Case& before, const Case& now) {
       std::mismatch(before.steps.begin(), before.steps.end(), now.steps.begin(), now.steps.end(),
                     [](const auto& x, const auto& y) { return x.condition == y.condition; });
   const bool has_old = old_step != before.steps.end(), has_new = new_step != now.steps.end();
+  if ((has_old && is_internal(*old_step)) || (has_new && is_internal(*new_step))) {
+    const auto known = std::find_if(std::make_reverse_iterator(new_step), now.steps.rend(),
+                                    [](const testcase::Step& step) { return !is_internal(step); });
+    if (known == now.steps.rend()) return kAnotherPath;
+    return fmt::format("{} after {}", kAnotherPath, place(known->file, known->line));
+  }
   if (has_old && has_new) {
     return fmt::format("{}: {}", place(new_step->file, new_step->line),
                        difference_of(new_step->condition, old_step->condition));
@@ -90,7 +108,9 @@ std::string why_stale(const Case& before, const Case& now) {
     std::string difference = first_difference(before, now);
     if (!difference.empty()) return difference;
     if (missing != nullptr) return fmt::format("input {} is gone", missing->name);
-    return difference_of(now.path_condition, before.path_condition);
+    const std::string condition = testcase::readable_condition(now.path_condition);
+    const std::string condition_before = testcase::readable_condition(before.path_condition);
+    return condition == condition_before ? kAnotherPath : difference_of(condition, condition_before);
   }
   if (before.outcome.kind == now.outcome.kind) return {};
   const std::string end = now.outcome.line == 0 ? std::string() : place(now.outcome.file, now.outcome.line) + ": ";

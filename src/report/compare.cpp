@@ -111,8 +111,10 @@ Comparison compare(const std::string& before, const std::vector<Result>& now) {
     }
     for (const auto& [name, put] : puts) comparison.not_explored.push_back(name);
     return comparison;
-  } catch (const json::exception& error) {
-    throw std::invalid_argument(error.what());
+  } catch (const json::parse_error&) {
+    throw std::invalid_argument("it is not JSON");
+  } catch (const json::exception&) {
+    throw std::invalid_argument("it has no results of tests");
   }
 }
 

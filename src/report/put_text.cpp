@@ -28,7 +28,6 @@ using testcase::VerdictKind;
 namespace {
 
 constexpr std::size_t kMostFailures = 10;  // of a PUT that are shown
-constexpr std::size_t kMostStale = 5;      // stale cases of a PUT that are shown
 constexpr std::size_t kMostMessage = 8;    // lines of the message of a failing case that are shown
 
 struct Look {
@@ -102,15 +101,21 @@ std::string branches(std::uint64_t covered, std::uint64_t total) {
   return total == 0 ? "–" : fmt::format("{}/{}", covered, total);
 }
 
-void append_stale(std::string& out, const Result& result, const Style& style, std::size_t most) {
+std::string stale_headline(const Result& result, const Style& style) {
+  return fmt::format("  {} {} another path now", paint(style, Color::Dim, "↻"),
+                     counted(result.stale.size(), "earlier case") + (result.stale.size() == 1 ? " takes" : " take"));
+}
+
+// They come with every change of the code, so the report has no more than one that is short.
+void append_stale(std::string& out, const Result& result, const Style& style) {
   if (result.stale.empty()) return;
-  out += fmt::format("  {} {} not follow {} path any more:\n", paint(style, Color::Dim, "↻"),
-                     counted(result.stale.size(), "earlier case") + (result.stale.size() == 1 ? " does" : " do"),
-                     result.stale.size() == 1 ? "its" : "their");
-  for (std::size_t i = 0; i < std::min(result.stale.size(), most); ++i) {
-    append_wrapped(out, "    ", "      ", fmt::format("{}: {}", result.stale[i].name, result.stale[i].reason), style);
+  out += stale_headline(result, style) + fmt::format(" (forall show {})\n", single_line(result.put.full_name()));
+  for (const testcase::StaleCase& c : result.stale) {
+    const std::string text = single_line(fmt::format("    {}: {}", c.name, c.reason));
+    if (display_width(text) > columns_of(style)) continue;
+    out += text + "\n";
+    return;
   }
-  if (result.stale.size() > most) out += fmt::format("    … and {} more\n", result.stale.size() - most);
 }
 
 // A proof that rests on others says so where it is seen first.
@@ -153,7 +158,7 @@ std::string details(const Result& result, const Style& style) {
   append_failures(out, result, style);
   out += open_text(result, style);
   out += axioms_text(result, style);
-  append_stale(out, result, style, kMostStale);
+  append_stale(out, result, style);
   return out;
 }
 
@@ -255,8 +260,10 @@ std::string summary_text(const std::vector<Result>& results, const Style& style)
 }
 
 std::string stale_text(const Result& result, const Style& style) {
-  std::string out;
-  append_stale(out, result, style, result.stale.size());
+  if (result.stale.empty()) return {};
+  std::string out = stale_headline(result, style) + ":\n";
+  for (const testcase::StaleCase& c : result.stale)
+    append_wrapped(out, "    ", "      ", fmt::format("{}: {}", c.name, c.reason), style);
   return out;
 }
 

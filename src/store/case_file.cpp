@@ -4,11 +4,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <utility>
 
 #include "base/json_text.h"
 #include "store/case_text.h"
 #include "store/put_text.h"
 #include "store/text.h"
+#include "testcase/condition_text.h"
 
 namespace forall::store {
 
@@ -19,7 +21,8 @@ using testcase::Case;
 using testcase::Result;
 using testcase::VerdictKind;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
+constexpr const char* kCallOffset = "call_offset";
 
 void put_text_at(Json& json, const char* key, const std::string& text) {
   if (!text.empty()) json[key] = encode(text);
@@ -37,7 +40,7 @@ const char* name_of(Case::Native native) {
   return "not run";
 }
 
-Json json_of(const Case& c) {
+Json json_of(const Case& c, int line_of_put) {
   Json json = {{"name", c.name}, {"outcome", testcase::to_string(c.outcome.kind)}};
   if (c.outcome.fault != testcase::Fault::None) json["fault"] = testcase::to_string(c.outcome.fault);
   put_text_at(json, "exception_type", c.outcome.exception_type);
@@ -45,10 +48,26 @@ Json json_of(const Case& c) {
   put_text_at(json, "file", c.outcome.file);
   if (c.outcome.line != 0) json["line"] = c.outcome.line;
   put_text_at(json, "function", c.outcome.function);
-  put_text_at(json, "condition", c.path_condition);
+  put_text_at(json, "condition", testcase::readable_condition(c.path_condition));
   json["native"] = name_of(c.native);
   put_text_at(json, "native_detail", c.native_detail);
-  json["data"] = Json::parse(to_text(c.inputs, c.objects, c.observations, c.outcome));
+  testcase::Outcome unplaced = c.outcome;
+  unplaced.call_line = 0;
+  if (c.outcome.call_line != 0) json[kCallOffset] = static_cast<int>(c.outcome.call_line) - line_of_put;
+  json["data"] = Json::parse(to_text(c.inputs, c.objects, c.observations, unplaced));
+  return json;
+}
+
+// The enums of a target are those of everything that is linked into it: here are those that the PUT and its cases name.
+Json json_of(testcase::Put put, const std::map<std::string, std::string>& cases) {
+  const base::Enums all = std::exchange(put.enums, {});
+  std::string text = to_text(put);
+  for (const auto& [name, line] : cases) text += line;
+  for (const auto& [type, enumerators] : all) {
+    if (text.find('"' + type + '"') != std::string::npos) put.enums.emplace(type, enumerators);
+  }
+  Json json = Json::parse(to_text(put));
+  for (const char* of_this_build : {"line", "sources", "flags"}) json.erase(of_this_build);
   return json;
 }
 
@@ -97,19 +116,19 @@ void read_put(const Json& json, bool is_first, Result& result) {
 }  // namespace
 
 std::string to_case_file(const Result& result) {
-  const Json first = {{"version", kVersion},
-                      {"put", Json::parse(to_text(result.put))},
-                      {"verdict", testcase::to_string(result.verdict)}};
   std::map<std::string, std::string> lines;  // by name
-  for (const Case& c : result.cases) lines.insert_or_assign(c.name, base::json_text(json_of(c)));
+  for (const Case& c : result.cases) lines.insert_or_assign(c.name, base::json_text(json_of(c, result.put.line)));
+  const Json first = {
+      {"version", kVersion}, {"put", json_of(result.put, lines)}, {"verdict", testcase::to_string(result.verdict)}};
   std::string text = base::json_text(first) + "\n";
   for (const auto& [name, line] : lines) text += line + "\n";
   return text;
 }
 
-Result from_case_file(std::string_view text) {
+Result from_case_file(std::string_view text, const LineOf& line_of) {
   Result result;
   std::map<std::string, Case> cases;
+  std::map<std::string, int> call_offsets;
   bool has_put = false;
   std::size_t number = 0;
   while (!text.empty()) {
@@ -125,6 +144,7 @@ Result from_case_file(std::string_view text) {
         has_put = true;
       } else {
         Case c = case_of(json);
+        if (json.contains(kCallOffset)) call_offsets[c.name] = json.at(kCallOffset);
         cases.insert_or_assign(c.name, std::move(c));
       }
     } catch (const std::exception& error) {
@@ -135,7 +155,11 @@ Result from_case_file(std::string_view text) {
     }
   }
   if (!has_put) throw std::invalid_argument("no line for the test itself");
+  if (const int line = line_of ? line_of(result.put) : 0; line != 0) result.put.line = line;
   for (auto& [name, c] : cases) {
+    const auto offset = call_offsets.find(name);
+    if (offset != call_offsets.end() && result.put.line != 0)
+      c.outcome.call_line = static_cast<unsigned>(std::max(result.put.line + offset->second, 0));
     c.put = result.put.full_name();
     result.paths += 1;
     result.failed += testcase::refutes(c.outcome.kind) ? 1 : 0;

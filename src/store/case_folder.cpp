@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
+#include "base/words.h"
 #include "store/case_file.h"
+#include "testcase/condition_text.h"
 
 namespace forall::store {
 
@@ -91,26 +95,80 @@ class CaseFolder final : public Store {
   std::vector<std::pair<std::string, std::size_t>> places_;  // of the case with this id, from 1
 };
 
+// The folder that has the one of the cases.
+fs::path root_of(const fs::path& folder) {
+  const fs::path whole = fs::absolute(folder).lexically_normal();
+  return (whole.has_filename() ? whole : whole.parent_path()).parent_path();  // it may be given with a slash
+}
+
 void make_relative(std::string& text, const std::string& root) {
   for (std::size_t at = 0; (at = text.find(root, at)) != std::string::npos;) text.erase(at, root.size());
 }
 
+// The file may have been named from another folder.
+void make_relative(std::string& file, const fs::path& root, base::Files& files) {
+  if (fs::path(file).is_absolute()) return make_relative(file, (root / "").string());
+  if (file.empty() || !files.exists(fs::absolute(file))) return;
+  const std::string relative = fs::absolute(file).lexically_normal().lexically_relative(root).generic_string();
+  if (!relative.empty() && !relative.starts_with("..")) file = relative;
+}
+
 // The result with these cases only, and without paths of this machine.
-testcase::Result portable(const testcase::Result& result, const std::vector<std::size_t>& cases, fs::path folder) {
-  if (!folder.has_filename()) folder = folder.parent_path();  // it was given with a slash
-  const std::string root = (folder.parent_path() / "").string();
+testcase::Result portable(base::Files& files, const testcase::Result& result, const std::vector<std::size_t>& cases,
+                          const fs::path& folder) {
+  const fs::path root = root_of(folder);
   testcase::Result chosen;
   chosen.put = result.put;
   chosen.verdict = result.verdict;
-  make_relative(chosen.put.file, root);
-  for (std::string& source : chosen.put.build.sources) make_relative(source, root);
-  for (std::string& flag : chosen.put.build.flags) make_relative(flag, root);
+  make_relative(chosen.put.file, root, files);
   for (const std::size_t i : cases) {
     testcase::Case& c = chosen.cases.emplace_back(result.cases[i]);
-    make_relative(c.outcome.file, root);
-    make_relative(c.outcome.message, root);
+    make_relative(c.outcome.file, root, files);
+    make_relative(c.outcome.message, (root / "").string());
   }
   return chosen;
+}
+
+bool have_equal_letters(std::string x, std::string y) {
+  std::sort(x.begin(), x.end());
+  std::sort(y.begin(), y.end());
+  return x == y;
+}
+
+bool are_equal(const testcase::Case& x, const testcase::Case& y) {
+  const auto are_equal_inputs = [](const testcase::InputValue& a, const testcase::InputValue& b) {
+    return a.name == b.name && a.value == b.value && a.target == b.target;
+  };
+  return x.outcome.kind == y.outcome.kind &&
+         std::equal(x.inputs.begin(), x.inputs.end(), y.inputs.begin(), y.inputs.end(), are_equal_inputs) &&
+         have_equal_letters(testcase::readable_condition(x.path_condition), y.path_condition) &&
+         have_equal_letters(x.name, y.name);
+}
+
+// Which side of `a == b` comes first depends on the order of the runs, and with it names of cases. A case that was
+// committed keeps its words.
+void keep_words(const testcase::Result& committed, testcase::Result& result) {
+  std::set<std::string> names;
+  for (const testcase::Case& c : result.cases) names.insert(c.name);
+  for (testcase::Case& c : result.cases) {
+    const auto same = std::find_if(committed.cases.begin(), committed.cases.end(),
+                                   [&](const testcase::Case& other) { return are_equal(c, other); });
+    if (same == committed.cases.end() || (same->name != c.name && !names.insert(same->name).second)) continue;
+    c.name = same->name;
+    c.path_condition = same->path_condition;
+  }
+}
+
+// Where the source says FORALL(Suite, Name).
+int line_in_source(const std::string& source, const testcase::Put& put) {
+  const auto is_word = [](const std::string& name) {
+    return std::all_of(name.begin(), name.end(), base::is_word_character);
+  };
+  if (!is_word(put.suite) || !is_word(put.name)) return 0;
+  const std::regex registration("\\bFORALL\\w*\\s*\\(\\s*" + put.suite + "\\s*,\\s*" + put.name + "\\s*[,)]");
+  std::smatch found;
+  if (!std::regex_search(source, found, registration)) return 0;
+  return 1 + static_cast<int>(std::count(source.cbegin(), found[0].first, '\n'));
 }
 
 }  // namespace
@@ -131,7 +189,10 @@ std::optional<testcase::Result> read_case_file(base::Files& files, const fs::pat
   const auto text = files.read(file);
   if (!text) return std::nullopt;
   try {
-    return from_case_file(*text);
+    return from_case_file(*text, [&](const testcase::Put& found) {
+      const auto source = files.read(root_of(folder) / found.file);
+      return source ? line_in_source(*source, found) : 0;
+    });
   } catch (const std::invalid_argument& error) {
     throw base::UserError(file.string() + ": not a file of cases: " + error.what());
   }
@@ -142,8 +203,16 @@ void write_case_file(base::Files& files, const fs::path& folder, const testcase:
   files.create_directories(folder);
   if (!files.exists(folder / ".gitattributes")) files.write(folder / ".gitattributes", kAttributes);
   const fs::path file = case_file(folder, result.put.full_name());
-  const std::string text = to_case_file(portable(result, cases, fs::absolute(folder).lexically_normal()));
-  if (files.read(file) != text) files.write(file, text);  // a file that does not change keeps its time
+  testcase::Result chosen = portable(files, result, cases, folder);
+  const auto before = files.read(file);
+  if (before) {
+    try {
+      keep_words(from_case_file(*before), chosen);
+    } catch (const std::invalid_argument&) {  // it is damaged, and written anew
+    }
+  }
+  const std::string text = to_case_file(chosen);
+  if (before != text) files.write(file, text);  // a file that does not change keeps its time
 }
 
 }  // namespace forall::store

@@ -83,7 +83,7 @@ testcase::Put put_from_text(const std::string& text) {
     put.name = from.at("name");
     put.enclosing_namespace = from.at("namespace");
     put.file = from.at("file");
-    put.line = from.at("line");
+    put.line = from.value("line", 0);
     put.is_fixture = from.at("is_fixture");
     for (const auto& parameter : from.at("parameters")) {
       put.parameters.push_back({parameter.at("name"), testcase::type_from_json(parameter.at("type"), "a parameter"),
@@ -103,8 +103,8 @@ testcase::Put put_from_text(const std::string& text) {
       for (const auto& [name, bits] : seed.items()) values[name] = {bits.at(1), bits.at(0)};
       put.seeds.push_back(std::move(values));
     }
-    put.build.sources = from.at("sources").get<std::vector<std::string>>();
-    put.build.flags = from.at("flags").get<std::vector<std::string>>();
+    put.build.sources = from.value("sources", put.build.sources);
+    put.build.flags = from.value("flags", put.build.flags);
     if (from.contains("enums")) {
       for (const auto& [type, enumerators] : from.at("enums").items()) {
         for (const auto& enumerator : enumerators) put.enums[type].push_back({enumerator.at(0), enumerator.at(1)});

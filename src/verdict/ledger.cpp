@@ -148,6 +148,10 @@ void Ledger::add_avoidable(const testcase::Outcome& outcome) {
   lines_[index_.at({LedgerKind::Cut, at.file, at.line, text})].remedy = "remove .Friendly<...>() to see it";
 }
 
+bool Ledger::has(LedgerKind kind) const {
+  return std::any_of(lines_.begin(), lines_.end(), [&](const LedgerLine& line) { return line.kind == kind; });
+}
+
 bool Ledger::is_about_symbols() const {
   return std::all_of(lines_.begin(), lines_.end(),
                      [](const LedgerLine& line) { return wording(line.kind).is_symbolic; });

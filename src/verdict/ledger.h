@@ -41,6 +41,7 @@ class Ledger {
   void add(const testcase::LedgerLine& line);
 
   bool empty() const { return lines_.empty(); }
+  bool has(abi::LedgerKind kind) const;
   // Is every line about a symbolic approximation or a limit of the search? A run without symbols has no such lines.
   bool is_about_symbols() const;
   // Takes the lines of the other one instead of its own.

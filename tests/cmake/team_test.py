@@ -58,6 +58,11 @@ class Team(WithForall):
             failed = {name.split("/")[0] for name, end in ended.items() if end == "Failed"}
             self.assertIn("DateTest.NextDayIsLater", failed, finished)
 
+        with self.subTest("explored where it was cloned, by another command"):
+            sources = [str(file.relative_to(clone)) for folder in ("tests", "src") for file in clone.glob(f"{folder}/*.cpp")]
+            self.must(run(self.prefix / "bin/forall", "explore", "--quiet", *sources, "--", "-Isrc", cwd=clone))
+            self.must(run("git", "diff", "--exit-code", "forall-cases", cwd=clone))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -20,6 +20,12 @@ class BadInput(Workspace):
         self.assert_user_error(run, r"broken\.cpp:4:\d+: error: .*undeclared_function")
         self.assertNotIn("Stack dump", run.err)
 
+    def test_earlier_results_are_read_before_anything_is_compiled(self):
+        (self.folder / "not.json").write_text("nonsense")
+        run = self.explore(program("broken"), "--against", "not.json")
+        self.assert_user_error(run, r"not\.json: error: not the output of forall explore --json: it is not JSON")
+        self.assert_one_message(run)
+
     def test_a_file_without_put(self):
         run = self.explore(program("no_put"))
         self.assert_user_error(run, r"no_put\.cpp", r"FORALL")

@@ -31,6 +31,30 @@ TEST = """#include <forall/forall.h>
 void IsNeverNegative(int age) { EXPECT_GE(price(age) - rebate(age), 0); }
 FORALL(TicketTest, IsNeverNegative);
 """
+OCTET = """#line 1000
+#include <forall/forall.h>
+#include <optional>
+#include <string>
+std::optional<unsigned> octet(std::string_view text) {
+  unsigned value = 0;
+  if (text.empty() || text.size() > 3) return std::nullopt;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    value = 10 * value + static_cast<unsigned>(c - '0');
+  }
+  if (value > 256) return std::nullopt;
+  return value;
+}
+void IsSmall(const std::string& text) {
+  const auto value = octet("" + text);
+  ASSUME(value.has_value());
+  EXPECT_LE(*value, 255U);
+}
+FORALL(OctetTest, IsSmall).WithDomains(StringOf(NumericChar()).WithMaxSize(4));
+int scale(int x);
+void Scales(int x) { scale(x); }
+FORALL(OctetTest, Scales);
+"""
 NAMES = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
 
 
@@ -81,6 +105,40 @@ class CaseFiles(Workspace):
         self.assertEqual(self.file.read_bytes(), before)
         self.record("--again")
         self.assertEqual(self.file.read_bytes(), before)
+
+    def test_the_file_is_the_same_wherever_it_is_explored(self):
+        """In another folder, with other commands, and below other lines."""
+        self.write("octet_test.cpp", OCTET)
+        self.write("scale.cpp", "int scale(int x) { return 4 / x; }\n")
+        files = sorted(["OctetTest.IsSmall.json", "OctetTest.Scales.json", self.file.name])
+
+        def contents(project):
+            return {file.name: file.read_text() for file in sorted((project / "forall-cases").glob("*.json"))}
+
+        self.assertEqual(self.record("octet_test.cpp", "scale.cpp").code, 1)
+        before = contents(self.project)
+        self.assertEqual(sorted(before), files)
+        self.assertNotRegex("".join(before.values()), r"models::|uninitialised\)[^\"]*&&")
+        clone = self.folder / "elsewhere" / "clone"
+        shutil.copytree(self.project, clone, ignore=shutil.ignore_patterns(".forall", "forall-tests"))
+        (clone / "octet_test.cpp").write_text("// A new\n// head.\n" + OCTET)  # lines of failures stay: #line
+        (clone / "ticket_test.cpp").write_text(TEST.replace("void Is", "\n\n// A comment.\nvoid Is"))
+        run = self.record("octet_test.cpp", "scale.cpp", "--", "-I.", f"-I{self.folder}", cwd=clone)
+        self.assertEqual(run.code, 1)
+        self.maxDiff = None
+        self.assertEqual(contents(clone), before)
+        with self.subTest("lines are those of the sources"):
+            shutil.rmtree(clone / ".forall")
+            lines = {put["name"]: put["line"] for put in self.forall("list", "--json", cwd=clone).json()["puts"]}
+            self.assertEqual(lines["TicketTest.IsNeverNegative"], 9)
+        with self.subTest("sources are named where they are not known"):
+            alone = self.forall("replay", "OctetTest.Sc*", cwd=clone)
+            self.assertEqual(alone.code, 2, alone)
+            self.assertIn("forall replay OctetTest.Scales SOURCE... -- FLAG...", alone.err)
+            named = self.forall("replay", "--json", "OctetTest.Sc*", "octet_test.cpp", "scale.cpp", cwd=clone)
+            self.assertEqual(named.code, 1, named)
+            self.assertEqual([put["name"] for put in named.json()["puts"]], ["OctetTest.Scales"])
+            self.assertEqual(named.json()["puts"][0]["changed"], 0, named)
 
     def test_a_look_for_the_first_failure_keeps_the_cases(self):
         self.write("ticket.h", CODE.replace("return 5", "return 15"))

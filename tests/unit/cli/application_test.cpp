@@ -90,6 +90,13 @@ TEST(Application, HelpShowsFlagsAsOneTypesThem) {
 TEST(Application, AValueOutOfRangeIsAUsageError) {
   EXPECT_EQ(say({"explore", "x.cpp", "--unfold", "0"}).code, kError);
   EXPECT_EQ(say({"explore", "x.cpp", "--strategy", "sideways"}).code, kError);
+  const auto complaint = [](const char* option, const char* value) {
+    return say({"explore", "x.cpp", option, value}).error;
+  };
+  EXPECT_THAT(complaint("--seconds", "abc"), HasSubstr("--seconds: abc is not a number\n"));
+  EXPECT_THAT(complaint("--seconds", "0"), HasSubstr("--seconds: 0 is not between 0.01 and 1000000\n"));
+  EXPECT_THAT(complaint("--unfold", "-1"), HasSubstr("--unfold: -1 is not between 1 and 1000000\n"));
+  EXPECT_THAT(complaint("--unfold", "2.5"), HasSubstr("--unfold: 2.5 is not a whole number\n"));
 }
 
 TEST(Application, AMissingSourceIsNamedAsCompilersDo) {

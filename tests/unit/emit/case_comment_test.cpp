@@ -21,13 +21,6 @@ std::string comment(const std::vector<std::string>& conditions, std::size_t most
   return CaseComments(cases).of(cases[0], most);
 }
 
-TEST(CaseComment, APartEndsAtItsAnd) {
-  EXPECT_EQ(parts_of_condition("a < b && (p && q || r) && s[f(x && y)] == '&'"),
-            (std::vector<std::string>{"a < b", "(p && q || r)", "s[f(x && y)] == '&'"}));
-  EXPECT_EQ(parts_of_condition("c == '\\'' && t == \" && \""),
-            (std::vector<std::string>{"c == '\\''", "t == \" && \""}));
-}
-
 TEST(CaseComment, AShortConditionIsSaidWhole) {
   EXPECT_EQ(comment({"a > 0 && b == 1"}), "a > 0 && b == 1");
   EXPECT_EQ(comment({"a > 0 && b == 1", "a > 0 && b != 1"}), "a > 0 && b == 1");

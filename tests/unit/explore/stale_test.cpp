@@ -50,6 +50,16 @@ TEST(WhyStale, NamesTheFirstDecisionThatDiffers) {
   EXPECT_EQ(why_stale(with_steps({"a > 0", "b > 0"}), with_steps({"a > 0"})), "now ends before list.h:11: b > 0");
 }
 
+TEST(WhyStale, SaysNothingOfTheInsides) {
+  const Case before = with_steps({"a > 0", "b > 0"});
+  EXPECT_EQ(why_stale(before, with_steps({"a > 0", "(uninitialised)8#3 << 56 == 0"})),
+            "takes another path after list.h:10");
+  EXPECT_EQ(why_stale(before, with_steps({"(uninitialised)8 < 3"})), "takes another path");
+  Case now = with_steps({"a > 0", "b <= 0"});
+  now.steps[1].file = "/opt/include/forall/internal/instrumented.h";
+  EXPECT_EQ(why_stale(before, now), "takes another path after list.h:10");
+}
+
 TEST(WhyStale, ShowsWhereLongConditionsDiffer) {
   std::string sum = "a0";
   for (int i = 1; i < 60; ++i) sum += " + a" + std::to_string(i);

@@ -240,15 +240,22 @@ TEST(PutText, SaysThatAVerdictIsUnchangedAndNotHowLongItTook) {
   EXPECT_THAT(summary_text({kept}, kPlain), testing::HasSubstr("(1 unchanged)"));
 }
 
-TEST(PutText, ShowsTheFirstStaleCasesWithTheirReasons) {
+TEST(PutText, StaleCasesAreALineAndAShortExample) {
   Result result = perimeter();
-  EXPECT_THAT(put_text(result, kPlain), testing::Not(testing::HasSubstr("earlier case")));
+  const std::string before = put_text(result, kPlain);
+  EXPECT_THAT(before, testing::Not(testing::HasSubstr("earlier case")));
+  result.stale.push_back({"long", {}, {}, "list.h:30: now " + std::string(120, 'a')});
   result.stale.push_back({"size_0", {}, {}, "list.h:31: now size == 0, before size != 0"});
-  EXPECT_THAT(put_text(result, kPlain), testing::HasSubstr("1 earlier case does not follow its path any more:\n"
-                                                           "    size_0: list.h:31: now size == 0, before size != 0\n"));
-  for (int i = 0; i < 9; ++i) result.stale.push_back({"more", {}, {}, "is discarded now"});
-  EXPECT_THAT(put_text(result, kPlain), testing::HasSubstr("10 earlier cases do not follow their path any more"));
-  EXPECT_THAT(put_text(result, kPlain), testing::HasSubstr("… and 5 more\n"));
+  for (int i = 0; i < 8; ++i) result.stale.push_back({"more", {}, {}, "is discarded now"});
+  EXPECT_EQ(put_text(result, kPlain), before + "  ↻ 10 earlier cases take another path now (forall show " +
+                                          result.put.full_name() +
+                                          ")\n"
+                                          "    size_0: list.h:31: now size == 0, before size != 0\n");
+  const std::string all = stale_text(result, kPlain);
+  EXPECT_THAT(all, testing::HasSubstr("list.h:30: now"));
+  EXPECT_THAT(all, testing::HasSubstr("more: is discarded now"));
+  result.stale.resize(1);
+  EXPECT_THAT(put_text(result, kPlain), testing::HasSubstr("↻ 1 earlier case takes another path now (forall show "));
 }
 
 Result proved_with_axioms() {

@@ -118,15 +118,83 @@ TEST(CaseFolder, HasNoPathsOfThisMachine) {
   base::MemoryFiles files;
   Result result = sample_result({named("One", 1, testcase::OutcomeKind::Crashed)});
   result.put.file = "/home/me/project/tests/put_test.cpp";
-  result.put.build = {{"/home/me/project/tests/put_test.cpp", "/usr/src/other.cpp"}, {"-I/home/me/project/include"}};
+  result.put.build = {{"/home/me/project/tests/put_test.cpp"}, {"-I/opt/include", "-DSTATE=1"}};
   result.cases[0].outcome.file = "/home/me/project/list.h";
   write_case_file(files, "/home/me/project/forall-cases/", result, {0});
   const auto read = read_case_file(files, "/home/me/project/forall-cases", "Suite.Put");
   ASSERT_TRUE(read);
   EXPECT_EQ(read->put.file, "tests/put_test.cpp");
-  EXPECT_THAT(read->put.build.sources, ElementsAre("tests/put_test.cpp", "/usr/src/other.cpp"));
-  EXPECT_THAT(read->put.build.flags, ElementsAre("-Iinclude"));
+  EXPECT_TRUE(read->put.build.sources.empty());
+  EXPECT_TRUE(read->put.build.flags.empty());
   EXPECT_EQ(read->cases.at(0).outcome.file, "list.h");
+}
+
+TEST(CaseFolder, LinesAreThoseOfTheSource) {
+  base::MemoryFiles files;
+  Result result = sample_result({named("Fails", 1, testcase::OutcomeKind::Crashed)});
+  result.put.line = 12;
+  result.cases[0].outcome.call_line = 10;
+  write_case_file(files, "cases", result, {0});
+  const std::string before = files.contents.at("cases/Suite.Put.json");
+  result.put.line = 112;
+  result.cases[0].outcome.call_line = 110;
+  write_case_file(files, "cases", result, {0});
+  EXPECT_EQ(files.contents.at("cases/Suite.Put.json"), before);
+  EXPECT_EQ(read_case_file(files, "cases", "Suite.Put")->put.line, 0) << "there is no source";
+  files.contents[std::filesystem::absolute("put_test.cpp")] =
+      "void Put(int a) {\n  f(a);\n}\nFORALL(Suite, PutTwice);\nFORALL_F(Suite,\n  Put).Pure();\n";
+  const auto read = read_case_file(files, "cases", "Suite.Put");
+  EXPECT_EQ(read->put.line, 5);
+  EXPECT_EQ(read->cases.at(0).outcome.call_line, 3u);
+}
+
+TEST(CaseFolder, ACaseKeepsTheWordsItWasCommittedWith) {
+  base::MemoryFiles files;
+  const auto write = [&](const char* name, const char* condition, std::uint64_t value) {
+    Case c = named(name, value);
+    c.path_condition = condition;
+    write_case_file(files, "cases", sample_result({c}), {0});
+    return files.contents.at("cases/Suite.Put.json");
+  };
+  const std::string before = write("passes_when_a_eq_b", "a == b", 1);
+  EXPECT_EQ(write("passes_when_b_eq_a", "b == a", 1), before);
+  EXPECT_NE(write("passes_when_b_eq_a", "b == a", 2), before) << "another case";
+  const std::string other = write("passes_when_a_eq_b", "a == b", 1);
+  EXPECT_EQ(other, before);
+  EXPECT_NE(write("passes_when_a_eq_c", "a == c", 1), before) << "another path";
+}
+
+TEST(CaseFolder, WordsThatAreKeptAreThoseOfOneCase) {
+  base::MemoryFiles files;
+  write_case_file(files, "cases", sample_result({named("ab", 1)}), {0});
+  Case same = named("ba", 1), other = named("ab", 1);
+  other.path_condition = "a != 7";
+  write_case_file(files, "cases", sample_result({same, other}), {0, 1});
+  EXPECT_THAT(names_of(*read_case_file(files, "cases", "Suite.Put")), ElementsAre("ab", "ba"));
+}
+
+TEST(CaseFile, HasTheEnumsThatItNames) {
+  Result result = sample_result({named("One", 1)});
+  result.cases[0].inputs[0].type = "ns::Color";
+  result.put.enums = {{"ns::Color", {{"Red", 0}}}, {"ns::Colo", {{"A", 0}}}, {"Internal", {{"B", 1}}}};
+  const Result read = from_case_file(to_case_file(result));
+  ASSERT_EQ(read.put.enums.size(), 1u);
+  EXPECT_EQ(read.put.enums.begin()->first, "ns::Color");
+}
+
+TEST(CaseFile, ReadsFilesOfVersion1) {
+  const Result read = from_case_file(
+      R"({"version":1,"put":{"bounds":{},"classes":{},"file":"a.cpp","flags":["-Isrc"],"is_fixture":false,"line":15,)"
+      R"("name":"Put","namespace":"","origins":[],"parameters":[],"seeds":[],"sources":["a.cpp","b.cpp"],)"
+      R"("suite":"Suite","throws":""},"verdict":"refuted"})"
+      "\n"
+      R"({"name":"Fails","outcome":"crashed","fault":"division by zero","file":"b.h","line":2,"native":"confirmed",)"
+      R"("data":{"version":3,"inputs":[{"name":"x","type":"int","width":32,"value":"101"}],"call_line":12}})"
+      "\n");
+  EXPECT_EQ(read.put.line, 15);
+  EXPECT_THAT(read.put.build.sources, ElementsAre("a.cpp", "b.cpp"));
+  EXPECT_THAT(read.put.build.flags, ElementsAre("-Isrc"));
+  EXPECT_EQ(read.cases.at(0).outcome.call_line, 12u);
 }
 
 }  // namespace
