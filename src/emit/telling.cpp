@@ -13,13 +13,13 @@ Telling::Telling(const testcase::Case& c) {
   for (const testcase::InputValue& input : c.inputs) {
     if (input.name.ends_with(kSize))
       lengths_.emplace(input.name.substr(0, input.name.size() - kSize.size()), input.value.lo);
-    // The object of a reference has its name, that of a pointer is "*p".
-    if (!input.target.empty() && input.target == input.name) never_null_.insert(input.name + " != nullptr");
   }
 }
 
 bool Telling::operator()(const std::string& condition) const {
-  return never_null_.count(condition) == 0 && !is_about_missing_element(condition);
+  constexpr std::string_view kNotNull = " != nullptr";
+  const bool is_of_reference = condition.starts_with('&') && condition.find(' ') == condition.rfind(kNotNull);
+  return !is_of_reference && !is_about_missing_element(condition);
 }
 
 // "rows[2].name[0] == 'a'" may be about what is behind the end of "rows" or of "rows[2].name".

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
 
 #include "testcase/records.h"
@@ -21,7 +20,6 @@ class Telling {
   bool is_about_missing_element(const std::string& condition) const;
 
   std::map<std::string, std::uint64_t, std::less<>> lengths_;  // of strings and containers, by name
-  std::set<std::string> never_null_;                           // conditions
 };
 
 }  // namespace forall::emit

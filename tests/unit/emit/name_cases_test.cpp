@@ -91,13 +91,13 @@ TEST(NameCases, DoesNotSpeakOfElementsBehindTheEndNorOfReferencesThatAreNotNull)
   name_cases(cases);
   EXPECT_EQ(cases[0].name.find("14"), std::string::npos) << cases[0].name;
   EXPECT_EQ(cases[2].name, "passes_when_text_0_lt_0");
-  std::vector<Case> same = {passing({input("b", 1)}, {"b != nullptr"}), passing({input("b", 2)}, {"b == a"})};
-  for (Case& c : same) c.inputs[0].kind = testcase::ScalarKind::Pointer;
-  same[0].inputs[0].target = "b";
-  same[1].inputs[0].target = "a";
+  std::vector<Case> same = {passing({input("b", 1)}, {"&b != nullptr"}), passing({input("b", 2)}, {"&b == &a"})};
   name_cases(same);
   EXPECT_EQ(same[0].name.find("nullptr"), std::string::npos) << same[0].name;
   EXPECT_EQ(same[1].name, "passes_when_b_eq_a");
+  same = {passing({}, {"p != nullptr"}), passing({}, {"p == nullptr"})};
+  name_cases(same);
+  EXPECT_EQ(same[0].name, "passes_when_p_ne_nullptr");
 }
 
 TEST(NameCases, SaysTheOneValueThatBoundsLeave) {
