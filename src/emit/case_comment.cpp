@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "base/words.h"
+#include "emit/telling.h"
 #include "testcase/condition_text.h"
 
 namespace forall::emit {
@@ -62,7 +63,10 @@ CaseComments::CaseComments(const std::vector<Case>& cases) : cases_(cases.size()
 std::string CaseComments::of(const Case& c, std::size_t most) const {
   std::vector<std::string> parts = parts_of_condition(c.path_condition);
   std::set<std::string> seen;
-  std::erase_if(parts, [&](const std::string& part) { return !is_readable(part) || !seen.insert(part).second; });
+  const Telling is_telling(c);
+  std::erase_if(parts, [&](const std::string& part) {
+    return !is_readable(part) || !is_telling(part) || !seen.insert(part).second;
+  });
   const auto uses = [this](const std::string& part) {
     const auto found = uses_.find(part);
     return found == uses_.end() ? std::size_t{1} : found->second;
@@ -75,15 +79,15 @@ std::string CaseComments::of(const Case& c, std::size_t most) const {
   bool has_telling = false, is_cut = false;
   std::size_t length = kMore.size();
   for (const std::size_t i : by_uses) {
-    const bool is_telling = cases_ == 1 || uses(parts[i]) < cases_;
-    if (!is_telling && has_telling && is_machinery(parts[i])) continue;
+    const bool tells_apart = cases_ == 1 || uses(parts[i]) < cases_;
+    if (!tells_apart && has_telling && is_machinery(parts[i])) continue;
     if (length + parts[i].size() + kAnd.size() > most + kAnd.size()) {
-      is_cut = is_cut || is_telling || !has_telling;
+      is_cut = is_cut || tells_apart || !has_telling;
       continue;
     }
     chosen[i] = true;
     length += parts[i].size() + kAnd.size();
-    has_telling = has_telling || is_telling;
+    has_telling = has_telling || tells_apart;
   }
   std::string text;
   for (std::size_t i = 0; i < parts.size(); ++i) {

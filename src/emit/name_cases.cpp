@@ -5,13 +5,15 @@
 // Only the decisions at which the given paths part from one another say anything: all paths share the others. Among
 // those of a case, conditions are picked that the other cases of the same outcome do not have: each time the one that
 // leaves the fewest others, of equal ones the shortest and then the latest, until no other case is left or the name is
-// full. Where conditions do not suffice the inputs are tried, then a number makes the name unique, in the order of the
+// full. A failing case has first the condition that made it fail: the one decided at the place of the failure, else the
+// last. Where conditions do not suffice the inputs are tried, then a number makes the name unique, in the order of the
 // paths. So the same cases get the same names, in whatever order they were found.
 //
 // Thousands of names are not read, and comparing all with all takes long: a large group is named by its inputs alone.
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <filesystem>
 #include <limits>
 #include <map>
 #include <set>
@@ -20,9 +22,11 @@
 #include <utility>
 
 #include "base/words.h"
+#include "emit/case_comment.h"
 #include "emit/case_order.h"
 #include "emit/emit.h"
 #include "emit/suites.h"
+#include "emit/telling.h"
 #include "expr/print.h"
 #include "testcase/value.h"
 
@@ -168,10 +172,28 @@ std::string words_of(const std::string& text) {
   return result.empty() ? result : identifier(result);
 }
 
+// Debug information has the whole path of a file, an assertion what the compiler was told.
+bool is_place_of(const testcase::Outcome& outcome, const testcase::Step& step) {
+  const auto name = [](const std::string& file) { return std::filesystem::path(file).filename(); };
+  return step.line == outcome.line && outcome.line != 0 && name(step.file) == name(outcome.file);
+}
+
+// The path of a loop decides n > 3 and n <= 4: what it knows in the end is n == 4, and the comment says so.
+std::string strongest(const std::string& condition, const std::unordered_set<std::string>& parts) {
+  for (const std::string bound : {" <= ", " >= "}) {
+    const std::size_t at = condition.find(bound);
+    if (at == std::string::npos) continue;
+    std::string equal = condition;
+    if (parts.count(equal.replace(at, bound.size(), " == ")) != 0) return equal;
+  }
+  return condition;
+}
+
 // Which decisions of each of these cases are taken differently by another one that went the same way up to there.
 class Partings {
  public:
-  Partings(const std::vector<Case>& cases, const std::vector<std::size_t>& compared) : of_case(cases.size()) {
+  Partings(const std::vector<Case>& cases, const std::vector<std::size_t>& compared)
+      : of_case(cases.size()), deciding(cases.size()) {
     struct Node {
       std::map<std::pair<std::uint64_t, std::string>, std::size_t> next;
     };
@@ -189,18 +211,28 @@ class Partings {
     for (const std::size_t i : compared) {
       std::vector<std::string> conditions;  // in the order of the path, each once
       std::set<std::string> seen;
+      const Telling is_telling(cases[i]);
+      const std::vector<std::string> whole = parts_of_condition(cases[i].path_condition);
+      const std::unordered_set<std::string> parts(whole.begin(), whole.end());
+      std::string deciding_words;
       for (std::size_t k = cases[i].steps.size(); k-- > 0 && conditions.size() < kMostCandidates;) {
         if (nodes[walks[i][k]].next.size() < 2) continue;
-        if (cases[i].steps[k].has_unset) continue;
-        const std::string words = words_of(cases[i].steps[k].condition);
-        if (!words.empty() && seen.insert(words).second) conditions.push_back(words);
+        const testcase::Step& step = cases[i].steps[k];
+        if (step.has_unset || !is_telling(step.condition)) continue;
+        const std::string words = words_of(strongest(step.condition, parts));
+        if (words.empty()) continue;
+        if (seen.insert(words).second) conditions.push_back(words);
+        if (deciding_words.empty() && is_place_of(cases[i].outcome, step)) deciding_words = words;
       }
       std::reverse(conditions.begin(), conditions.end());
+      if (testcase::refutes(cases[i].outcome.kind) && !conditions.empty())
+        deciding[i] = deciding_words.empty() ? conditions.back() : deciding_words;
       of_case[i] = std::move(conditions);
     }
   }
 
   std::vector<std::vector<std::string>> of_case;
+  std::vector<std::string> deciding;  // the condition of a failing case that made it fail, as far as that is known
 };
 
 // A set of members of a group: as bits where it is large, as numbers where it is small.
@@ -260,6 +292,18 @@ class Group {
     bool is_distinct = false;
   };
   Choice choose(std::size_t m) const {
+    const std::string& deciding = partings_.deciding[members_[m]];
+    if (!deciding.empty()) {
+      if (Choice choice = choose(m, deciding); choice.is_distinct) return choice;
+    }
+    return choose(m, "");
+  }
+
+ private:
+  static constexpr std::size_t kLink = 5;  // "_and_"
+
+  // `first` is picked before the others, if it is not empty and not too long.
+  Choice choose(std::size_t m, const std::string& first) const {
     const auto& candidates = partings_.of_case[members_[m]];
     std::vector<const Members*> having;
     for (const auto& words : candidates) having.push_back(&having_.at(words));
@@ -271,6 +315,10 @@ class Group {
       for (std::size_t i = candidates.size(); i-- > 0;) {
         if (picked[i] || length + kLink + candidates[i].size() > kMostCharacters) continue;
         const std::size_t left = having[i]->count_in(others);
+        if (is_first && candidates[i] == first) {
+          best = i, fewest = left;
+          break;
+        }
         if (left > fewest || (left == fewest && candidates[i].size() >= candidates[best].size())) continue;
         best = i, fewest = left;
       }
@@ -282,9 +330,6 @@ class Group {
     }
     return {compose(candidates, picked), others_left == 1};
   }
-
- private:
-  static constexpr std::size_t kLink = 5;  // "_and_"
 
   std::string compose(const std::vector<std::string>& candidates, const std::vector<bool>& picked) const {
     std::string name = outcome_;

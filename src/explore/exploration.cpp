@@ -204,7 +204,7 @@ Exploration::Run Exploration::run_target(const NamedValues& values, bool is_conc
   Run run;
   run.path = reader_.read(parts_.target.segment(), deadline);
   ++result_.runs;
-  run.outcome = read_outcome(parts_.target, report);
+  run.outcome = read_outcome(parts_.target, put_, report);
   testcase::name_purity_calls(put_, run.outcome);
   if (stand_ins_ != nullptr) run.is_possible = stand_ins_->hold(run.path, values, run.assumed);
   if (!run.is_possible) {  // from there on it is not a run of the program

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <string_view>
 
 #include "base/error.h"
@@ -51,9 +52,14 @@ void infer_from_process(const target::RunReport& report, Outcome& outcome) {
   }
 }
 
+// The compiler writes a file as it was named to it, debug information with the folder.
+bool is_same_file(const std::string& x, const std::string& y) {
+  return x == y || std::filesystem::weakly_canonical(x) == std::filesystem::weakly_canonical(y);
+}
+
 // Where it happened: the assertion itself, else the site, else the innermost frame of the user's own code. An assertion
 // inside the library (an out-of-range index) is shown where the user's code called into it.
-void locate(target::Target& target, Outcome& outcome) {
+void locate(target::Target& target, const testcase::Put& put, Outcome& outcome) {
   const abi::Header& segment = target.segment();
   const abi::Outcome& raw = segment.outcome;
   const std::string file = trace::string_at(segment, raw.file);
@@ -77,11 +83,13 @@ void locate(target::Target& target, Outcome& outcome) {
     outcome.line = frames.front().line;
     outcome.function = frames.front().function;
   }
-  // The PUT is the outermost of the user's functions. If the stack is deeper than what was recorded, it is not there; and
-  // where time runs out is chance. An assertion may take several lines, of which the frame has another.
-  const target::Target::Frame& put = frames.back();
-  const bool is_in_put = is_assertion ? frames.size() == 1 : put.file == outcome.file && put.line == outcome.line;
-  if (count < abi::kMaxFrames && !is_in_put && outcome.fault != Fault::EndlessLoop) outcome.call_line = put.line;
+  // The PUT is the outermost of the user's functions, unless its arguments are being made: that calls constructors. If the
+  // stack is deeper than what was recorded, it is not there; and where time runs out is chance. An assertion may take
+  // several lines, of which the frame has another.
+  const target::Target::Frame& caller = frames.back();
+  if (count == abi::kMaxFrames || outcome.fault == Fault::EndlessLoop || !is_same_file(caller.file, put.file)) return;
+  const bool is_in_put = is_assertion ? frames.size() == 1 : caller.file == outcome.file && caller.line == outcome.line;
+  if (!is_in_put) outcome.call_line = caller.line;
 }
 
 bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
@@ -103,7 +111,7 @@ bool is_user_code(const target::Target::Frame& frame) {
   return true;
 }
 
-Outcome read_outcome(target::Target& target, const target::RunReport& report) {
+Outcome read_outcome(target::Target& target, const testcase::Put& put, const target::RunReport& report) {
   const abi::Header& segment = target.segment();
   Outcome outcome;
   outcome.kind = segment.outcome.kind;
@@ -114,7 +122,7 @@ Outcome read_outcome(target::Target& target, const target::RunReport& report) {
   outcome.calls = testcase::parse_observer_calls(trace::string_at(segment, segment.outcome.calls));
   if (outcome.kind == OutcomeKind::None) infer_from_process(report, outcome);
   if (outcome.kind == OutcomeKind::Passed) return outcome;
-  locate(target, outcome);
+  locate(target, put, outcome);
   if (outcome.message.empty() && outcome.fault != Fault::None) outcome.message = testcase::to_string(outcome.fault);
   return outcome;
 }

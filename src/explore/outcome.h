@@ -11,7 +11,7 @@
 namespace forall::explore {
 
 // Throws base::SoundnessError for a run that ended in good order without an outcome.
-testcase::Outcome read_outcome(target::Target& target, const target::RunReport& report);
+testcase::Outcome read_outcome(target::Target& target, const testcase::Put& put, const target::RunReport& report);
 
 // What a path observed as a case keeps it: expressions as text.
 std::vector<testcase::ObservedValue> observed_values(const expr::Pool& pool,

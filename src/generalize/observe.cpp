@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <set>
 
+#include "testcase/failures.h"
+
 namespace forall::generalize {
 namespace {
 
@@ -149,8 +151,29 @@ std::vector<CaseReport> failing_cases(const std::vector<Seen>& seen, const TestP
       });
 }
 
-std::string finding_text(const Seen& seen) {
-  return fmt::format("{} with {}", outcome_text(*seen.found), to_string(seen.values));
+std::vector<std::string> findings_of(const std::vector<Seen>& crashed) {
+  struct Finding {
+    const Seen* simplest;
+    std::size_t more = 0;
+  };
+  std::map<testcase::Failure, std::size_t> numbers;
+  std::vector<Finding> findings;
+  for (const Seen& seen : crashed) {
+    const auto [number, is_new] = numbers.emplace(testcase::failure_of(seen.found->outcome), findings.size());
+    if (is_new) {
+      findings.push_back({&seen});
+      continue;
+    }
+    Finding& finding = findings[number->second];
+    ++finding.more;
+    if (testcase::is_simpler(*seen.found, *finding.simplest->found)) finding.simplest = &seen;
+  }
+  std::vector<std::string> texts;
+  for (const auto& [simplest, more] : findings) {
+    texts.push_back(fmt::format("{} with {}", outcome_text(*simplest->found), to_string(simplest->values)));
+    if (more > 0) texts.back() += fmt::format(" (and {} more case{})", more, more == 1 ? "" : "s");
+  }
+  return texts;
 }
 
 std::size_t new_branches(const std::vector<Seen>& seen, const TestPlan& plan) {

@@ -35,8 +35,8 @@ Values originals(const TestPlan& plan);
 std::vector<CaseReport> passing_cases(const std::vector<Seen>& seen, const TestPlan& plan);
 std::vector<CaseReport> failing_cases(const std::vector<Seen>& seen, const TestPlan& plan);
 
-// "signed overflow at list.h:12 with n = 13"
-std::string finding_text(const Seen& seen);
+// One for each cause, with its simplest case: "signed overflow at list.h:12 with n = 13 (and 4 more cases)".
+std::vector<std::string> findings_of(const std::vector<Seen>& crashed);
 
 // Branch directions that the passing cases take and the one with the original values does not.
 std::size_t new_branches(const std::vector<Seen>& seen, const TestPlan& plan);

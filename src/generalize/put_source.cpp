@@ -33,6 +33,25 @@ class Rewriter {
     }
     return text + source_.substr(at, part_.end - at);
   }
+  // For each line of the result but the first: where the source goes on.
+  std::vector<std::size_t> line_starts() const {
+    std::vector<std::size_t> starts;
+    const auto add = [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (source_[i] == '\n') starts.push_back(i + 1);
+      }
+    };
+    std::size_t at = part_.begin;
+    for (const auto& [begin, edit] : edits_) {
+      if (begin < at) continue;
+      add(at, begin);
+      starts.insert(starts.end(), static_cast<std::size_t>(std::count(edit.second.begin(), edit.second.end(), '\n')),
+                    begin);
+      at = edit.first.end;
+    }
+    add(at, part_.end);
+    return starts;
+  }
   std::size_t position(std::size_t offset) const {
     std::size_t shifted = offset - part_.begin;
     std::size_t at = part_.begin;
@@ -91,6 +110,10 @@ std::string types_of(const TestFlow& flow, const std::string& indent) {
 }
 
 }  // namespace
+
+unsigned line_at(const std::string& text, std::size_t offset) {
+  return 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
+}
 
 std::string seed_text(const TestPlan& plan, const Draft& draft) {
   std::vector<std::string> values = draft.seed;
@@ -154,6 +177,9 @@ Written write_put(const std::string& source, const TestFlow& flow, const TestPla
   const std::size_t moved = written.text.size() - shift;
   if (is_one_line && !head.empty()) rewritten.erase(0, rewritten.find_first_not_of(' '));
   const std::size_t trimmed = body.result().size() - rewritten.size();
+  written.lines.assign(line_at(written.text, written.text.size()) - 1, line_at(source, flow.test.whole.begin));
+  written.lines.push_back(line_at(source, inside.begin));
+  for (const std::size_t start : body.line_starts()) written.lines.push_back(line_at(source, start));
   written.text += rewritten;
   if (!after.empty() || (is_one_line && !head.empty())) {
     while (!written.text.empty() && (written.text.back() == ' ' || written.text.back() == '\t'))
@@ -163,6 +189,7 @@ Written write_put(const std::string& source, const TestFlow& flow, const TestPla
   written.text += after + "}\n";
   written.text += fmt::format("{}({}, {}).WithSeeds({{{}}});\n", is_fixture ? "FORALL_F" : "FORALL", draft.suite,
                               draft.name, seed_text(plan, draft));
+  written.lines.resize(line_at(written.text, written.text.size() - 1), line_at(source, inside.end));
   for (std::size_t a = 0; a < flow.assertions.size(); ++a) {
     const SourceRange whole = flow.assertions[a].whole;
     if (!draft.keeps[a] || !contains(inside, whole)) {

@@ -29,8 +29,11 @@ struct Draft {
 struct Written {
   std::string text;
   std::vector<frontend::SourceRange> assertions;  // where each is in the text; empty for one that is not kept
+  std::vector<unsigned> lines;                    // of the source, for each line of the text: where it comes from
 };
 Written write_put(const std::string& source, const frontend::TestFlow& flow, const TestPlan& plan, const Draft& draft);
+
+unsigned line_at(const std::string& text, std::size_t offset);  // from 1
 
 // "{1, 0}"
 std::string seed_text(const TestPlan& plan, const Draft& draft);

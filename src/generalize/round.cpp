@@ -3,22 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace forall::generalize {
 namespace {
-
-unsigned line_at(const std::string& text, std::size_t offset) {
-  return 1 + static_cast<unsigned>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
-}
 
 std::string line_mark(unsigned line, const std::string& file) { return fmt::format("#line {} \"{}\"\n", line, file); }
 
 }  // namespace
 
 // The drafts of a test stand behind it, where all that it uses is visible.
-std::string Rounds::assemble(const std::vector<RoundDraft>& drafts, std::vector<RoundResult>& results,
-                             std::vector<std::pair<unsigned, unsigned>>& lines) const {
-  std::string text;
+Rounds::File Rounds::assemble(const std::vector<RoundDraft>& drafts, std::vector<RoundResult>& results) const {
+  File file;
+  std::string& text = file.text;
   std::size_t at = 0;
   const auto include = place_of_include(source_, flows_.front().test.whole.begin);
   if (include) {
@@ -26,7 +23,7 @@ std::string Rounds::assemble(const std::vector<RoundDraft>& drafts, std::vector<
     at = *include;
     text += line_mark(line_at(source_, at), tools_.source_name);
   }
-  lines.assign(drafts.size(), {0, 0});
+  file.drafts.assign(drafts.size(), {0, 0});
   for (std::size_t test = 0; test < flows_.size(); ++test) {
     const std::size_t end = flows_[test].test.whole.end;
     text += source_.substr(at, end - at);
@@ -41,34 +38,53 @@ std::string Rounds::assemble(const std::vector<RoundDraft>& drafts, std::vector<
       text += written.text;
       results[d].text = written.text;
       results[d].assertion_lines.clear();
-      lines[d] = {line_at(text, begin), line_at(text, text.size() - 1)};
+      file.drafts[d] = {line_at(text, begin), line_at(text, text.size() - 1)};
+      for (std::size_t l = 0; l < written.lines.size(); ++l)
+        file.source_lines[file.drafts[d].first + static_cast<unsigned>(l)] = written.lines[l];
       for (const frontend::SourceRange range : written.assertions) {
         if (range.end == 0) {
           results[d].assertion_lines.emplace_back(0, 0);
         } else {
-          results[d].assertion_lines.emplace_back(line_at(text, begin + range.begin),
-                                                  line_at(text, std::min(begin + range.end, text.size() - 1)));
+          results[d].assertion_lines.emplace_back(
+              file.source_lines.at(line_at(text, begin + range.begin)),
+              file.source_lines.at(line_at(text, std::min(begin + range.end, text.size() - 1))));
         }
       }
     }
     // What follows on the line of the closing brace is on a line of its own, with the same number.
     if (any) text += line_mark(line_at(source_, at), tools_.source_name);
   }
-  return text + source_.substr(at);
+  text += source_.substr(at);
+  return file;
+}
+
+// A user knows the closed test, not the file of the round.
+void Rounds::place_in_source(testcase::Result& result, const File& file) const {
+  const std::filesystem::path draft = std::filesystem::weakly_canonical(tools_.draft_name);
+  const auto place = [&](unsigned& line) {
+    const auto known = file.source_lines.find(line);
+    if (known != file.source_lines.end()) line = known->second;
+    return known != file.source_lines.end();
+  };
+  for (testcase::Case& c : result.cases) {
+    testcase::Outcome& outcome = c.outcome;
+    place(outcome.call_line);
+    if (outcome.file.empty() || std::filesystem::weakly_canonical(outcome.file) != draft) continue;
+    if (place(outcome.line)) outcome.file = tools_.source_name;
+  }
 }
 
 std::vector<RoundResult> Rounds::run(const std::vector<RoundDraft>& drafts, Effort effort) {
   std::vector<RoundResult> results(drafts.size());
   if (drafts.empty()) return results;
-  std::vector<std::pair<unsigned, unsigned>> lines;
-  std::string text;
+  File file;
   for (bool is_clean = false; !is_clean;) {
-    text = assemble(drafts, results, lines);
+    file = assemble(drafts, results);
     is_clean = true;
-    for (const CompileError& error : tools_.check(text)) {
+    for (const CompileError& error : tools_.check(file.text)) {
       bool is_known = false;
       for (std::size_t d = 0; d < drafts.size(); ++d) {
-        if (error.line < lines[d].first || error.line > lines[d].second) continue;
+        if (error.line < file.drafts[d].first || error.line > file.drafts[d].second) continue;
         if (results[d].error.empty()) results[d].error = error.message;
         is_known = true;
       }
@@ -88,7 +104,8 @@ std::vector<RoundResult> Rounds::run(const std::vector<RoundDraft>& drafts, Effo
   for (std::size_t d = 0; d < drafts.size(); ++d) {
     if (results[d].error.empty()) names.push_back(drafts[d].draft.suite + "." + drafts[d].draft.name);
   }
-  Explored explored = tools_.explore(text, names, effort);
+  Explored explored = tools_.explore(file.text, names, effort);
+  for (auto& [name, result] : explored.results) place_in_source(result, file);
   for (auto& [name, result] : explored.results) kept_.emplace(prefix + name, std::move(result));
   for (std::size_t d = 0; d < drafts.size(); ++d) {
     results[d].compiled = results[d].error.empty();

@@ -22,8 +22,8 @@ struct RoundResult {
   bool compiled = false;
   std::string error;                         // of the compiler
   std::string problem;                       // why it was not explored
-  const testcase::Result* result = nullptr;  // null: not explored
-  // Lines of the file that each assertion of the test is on; {0, 0}: it is not in the draft.
+  const testcase::Result* result = nullptr;  // null: not explored; places in the draft are those of the closed test
+  // Lines of the closed test that each of its assertions is on; {0, 0}: it is not in the draft.
   std::vector<std::pair<unsigned, unsigned>> assertion_lines;
   std::string text;
 };
@@ -37,8 +37,13 @@ class Rounds {
   std::vector<RoundResult> run(const std::vector<RoundDraft>& drafts, Effort effort);
 
  private:
-  std::string assemble(const std::vector<RoundDraft>& drafts, std::vector<RoundResult>& results,
-                       std::vector<std::pair<unsigned, unsigned>>& lines) const;
+  struct File {
+    std::string text;
+    std::vector<std::pair<unsigned, unsigned>> drafts;  // the lines of each
+    std::map<unsigned, unsigned> source_lines;          // of the lines of drafts
+  };
+  File assemble(const std::vector<RoundDraft>& drafts, std::vector<RoundResult>& results) const;
+  void place_in_source(testcase::Result& result, const File& file) const;
 
   const std::string& source_;
   const std::vector<frontend::TestFlow>& flows_;

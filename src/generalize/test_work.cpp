@@ -185,7 +185,6 @@ Separation TestWork::separate(const std::vector<std::size_t>& parameters, const 
 void TestWork::find_throws(std::size_t assertion) {
   for (const Slice& slice : slices_) {
     if (slice.assertion != assertion || !slice.is_explored) continue;
-    for (const Seen& seen : slice.seen.crashed) findings_.insert(finding_text(seen));
     std::vector<Seen> others = slice.seen.passed, thrown;
     others.insert(others.end(), slice.seen.failed.begin(), slice.seen.failed.end());
     for (const auto& [type, seen] : slice.seen.threw) {
@@ -455,7 +454,7 @@ PutReport TestWork::describe(const RoundResult& round, const Draft& draft, const
   put.paths = round.result->paths;
   if (!round.result->ledger.empty() && put.verdict == testcase::VerdictKind::Open)
     put.open_because = round.result->ledger.front().text;
-  for (const Seen& one : seen.crashed) put.findings.push_back(finding_text(one));
+  put.findings = findings_of(seen.crashed);
   put.new_branches = new_branches(seen.passed, plan_);
   return put;
 }

@@ -86,7 +86,6 @@ class TestWork {
   bool is_no_throw_known_ = true;            // they are all that is needed
   std::map<std::string, std::vector<Seen>> threw_;
   std::string caught_;  // by the first PUT, where no condition was found
-  std::set<std::string> findings_;
   std::vector<std::string> dropped_;
   std::vector<Draft> proposed_;
   std::vector<Draft> asked_;  // drafts of the round that is under way

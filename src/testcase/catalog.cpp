@@ -8,6 +8,7 @@
 // Type is that of type_json.h. The text comes from another program, so nothing about it is assumed: a UserError says
 // what is wrong and where.
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -203,12 +204,26 @@ void parse_axioms(const Json& json, std::vector<Put>& puts) {
   }
 }
 
-// {"type": "ns::Color", "enumerators": "Red=0,Green=-1"}
+// As the types of inputs are spelled: source has no name for an unnamed namespace.
+std::string without_unnamed(std::string type) {
+  const std::string unnamed = "(anonymous namespace)::";
+  for (auto at = type.find(unnamed); at != std::string::npos; at = type.find(unnamed)) type.erase(at, unnamed.size());
+  return type;
+}
+
+// {"type": "ns::Color", "enumerators": "Red=0,Green=-1"}. Files may have enums of one name in unnamed namespaces: which of them
+// an input has is not known, so its values are numbers.
 void parse_enums(const Json& json, std::vector<Put>& puts) {
   const std::string where = "the enums";
   base::Enums enums;
+  std::map<std::string, std::string> texts;
   for (const Json& entry : array_field(json, "enums", where)) {
     const auto text = required_field<std::string>(entry, "enumerators", where);
+    const std::string type = without_unnamed(required_field<std::string>(entry, "type", where));
+    if (const auto known = texts.emplace(type, text); !known.second) {
+      if (known.first->second != text) enums[type].clear();
+      continue;
+    }
     std::vector<base::Enumerator> enumerators;
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t equals = text.find('=', at), end = std::min(text.find(',', at), text.size());
@@ -219,7 +234,7 @@ void parse_enums(const Json& json, std::vector<Put>& puts) {
       enumerators.push_back({text.substr(at, equals - at), value});
       at = end + 1;
     }
-    enums.emplace(required_field<std::string>(entry, "type", where), std::move(enumerators));
+    enums.emplace(type, std::move(enumerators));
   }
   for (Put& put : puts) put.enums = enums;
 }

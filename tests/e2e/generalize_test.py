@@ -84,6 +84,31 @@ class Bytes(Workspace):
             self.assertTrue(any(line == other for other in lines), (line, after.decode()))
 
 
+class Findings(Workspace):
+    """Programming errors that other values lead to."""
+
+    SOURCE = """#include <gtest/gtest.h>
+
+int Parts(int n) {
+  if (n > 5) return 0;
+  return n > 2 ? 0 : n;
+}
+
+TEST(Parts, Divide) {
+  const int whole = 10;
+  EXPECT_GE(100, whole / Parts(1));
+}
+"""
+
+    def test_are_one_for_each_cause_at_its_place_in_the_closed_test(self):
+        (self.folder / "parts_test.cc").write_text(self.SOURCE)
+        run = self.forall("generalize", "--json", "--seconds", "20", "parts_test.cc")
+        put = run.json()["tests"][0]["puts"][0]
+        self.assertEqual(put["verdict"], "refuted", run)
+        (finding,) = put["findings"]
+        self.assertRegex(finding, r"^division by zero at parts_test\.cc:10 with .* \(and \d+ more cases?\)$")
+
+
 class Errors(Workspace):
     def test_a_file_without_tests(self):
         (self.folder / "empty.cc").write_text("int main() {}\n")

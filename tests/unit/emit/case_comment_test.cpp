@@ -33,6 +33,13 @@ TEST(CaseComment, WhatNobodyWroteIsLeftOut) {
   EXPECT_EQ(comment({"true"}), "");
 }
 
+TEST(CaseComment, ElementsBehindTheEndAreLeftOut) {
+  Case c = with("text[0] == '[' && text[1] == ']' && rows[0].name[2] > 'a' && rows[0].name[3] > 'a'");
+  c.inputs = {testing_support::input("text.size", 1), testing_support::input("rows.size", 1),
+              testing_support::input("rows[0].name.size", 3)};
+  EXPECT_EQ(CaseComments({c}).of(c, 80), "text[0] == '[' && rows[0].name[2] > 'a'");
+}
+
 TEST(CaseComment, BitsThatAllCasesShareAreLeftOut) {
   EXPECT_EQ(comment({"(a ^ b) >= 0 && a == 1", "(a ^ b) >= 0 && a != 1"}), "a == 1");
   EXPECT_EQ(comment({"(a ^ b) >= 0 && a == 1", "a != 1"}), "(a ^ b) >= 0 && a == 1");

@@ -57,6 +57,60 @@ TEST(NameCases, NamesFaultAndLine) {
   EXPECT_EQ(cases[1].name, "overflows_at_line_12_when_a_gt_100");
 }
 
+TEST(NameCases, AFailingCaseSaysWhatMadeItFail) {
+  std::vector<Case> cases = {
+      passing({}, {"t <= s"}),
+      passing({}, {"t > s", "interval != 0", "a == 1"}),
+      failing(passing({}, {"t > s", "interval == 0"}), OutcomeKind::Crashed, Fault::DivisionByZero, "/a/triangle.h",
+              11),
+  };
+  name_cases(cases);
+  EXPECT_EQ(cases[2].name, "divides_by_zero_at_line_11_when_interval_eq_0");
+}
+
+TEST(NameCases, AFailedAssertionDoesNotSpeakOfLaterDecisions) {
+  std::vector<Case> cases;
+  for (const char* last : {"a > b", "a <= b"}) {
+    cases.push_back(passing({}, {"sum >= 100", last}));
+    cases.push_back(failing(passing({}, {"sum < 100", last}), OutcomeKind::Failed, Fault::None, "triangle.h", 10));
+  }
+  name_cases(cases);
+  EXPECT_EQ(cases[1].name, "fails_at_line_10_when_sum_lt_100_and_a_gt_b");
+  EXPECT_EQ(cases[3].name, "fails_at_line_10_when_sum_lt_100_and_a_le_b");
+  cases.pop_back();
+  name_cases(cases);
+  EXPECT_EQ(cases[1].name, "fails_at_line_10_when_sum_lt_100");
+}
+
+TEST(NameCases, DoesNotSpeakOfElementsBehindTheEndNorOfReferencesThatAreNotNull) {
+  const auto text = [](std::int64_t size, std::vector<std::string> conditions) {
+    return passing({input("text.size", size), input("text[0]", 48)}, std::move(conditions));
+  };
+  std::vector<Case> cases = {text(1, {"text[0] >= '0'", "text[14] >= '0'"}),
+                             text(1, {"text[0] >= '0'", "text[14] < '0'"}), text(1, {"text[0] < '0'"})};
+  name_cases(cases);
+  EXPECT_EQ(cases[0].name.find("14"), std::string::npos) << cases[0].name;
+  EXPECT_EQ(cases[2].name, "passes_when_text_0_lt_0");
+  std::vector<Case> same = {passing({input("b", 1)}, {"&b != nullptr"}), passing({input("b", 2)}, {"&b == &a"})};
+  name_cases(same);
+  EXPECT_EQ(same[0].name.find("nullptr"), std::string::npos) << same[0].name;
+  EXPECT_EQ(same[1].name, "passes_when_b_eq_a");
+  same = {passing({}, {"p != nullptr"}), passing({}, {"p == nullptr"})};
+  name_cases(same);
+  EXPECT_EQ(same[0].name, "passes_when_p_ne_nullptr");
+}
+
+TEST(NameCases, SaysTheOneValueThatBoundsLeave) {
+  std::vector<Case> cases = {passing({}, {"n > 2", "n <= 3"}), passing({}, {"n > 2", "n > 3", "n <= 4"}),
+                             passing({}, {"n <= 2"}), passing({}, {"n > 2", "n > 3", "n > 4"})};
+  cases[0].path_condition = "n == 3";
+  cases[1].path_condition = "n == 4 && m != 0";
+  name_cases(cases);
+  EXPECT_EQ(cases[0].name, "passes_when_n_eq_3");
+  EXPECT_EQ(cases[1].name, "passes_when_n_eq_4");
+  EXPECT_EQ(cases[2].name, "passes_when_n_le_2");
+}
+
 TEST(NameCases, NamesTheExceptionWithoutItsScope) {
   std::vector<Case> cases = {passing({}, {"i < 3"}), passing({}, {"i >= 3"})};
   cases[1].outcome.kind = OutcomeKind::Threw;

@@ -212,7 +212,7 @@ testcase::Outcome outcome_of(const testing::Body& body, const target::RunReport&
   ScriptedTarget target(body);
   target.frames = std::move(frames);
   target.run({});
-  return read_outcome(target, report);
+  return read_outcome(target, {}, report);
 }
 
 TEST(OutcomeTest, ACheckIsAtItsSite) {
@@ -240,7 +240,7 @@ TEST(OutcomeTest, WithoutASiteTheFirstFrameOfTheUserCounts) {
                    {"main", "/home/me/main.cpp", 1}};
   target.run({});
   target.mutable_segment().outcome.frame_count = 2;
-  const auto outcome = read_outcome(target, {});
+  const auto outcome = read_outcome(target, {}, {});
   EXPECT_EQ(outcome.file, "/home/me/list.cpp");
   EXPECT_EQ(outcome.line, 12u);
   EXPECT_EQ(outcome.function, "List::get");
@@ -252,10 +252,23 @@ TEST(OutcomeTest, AnAssertionInTheLibraryIsShownWhereTheUserCalledIt) {
   target.run({});
   abi::Outcome& raw = target.mutable_segment().outcome;
   raw.kind = OutcomeKind::Crashed;
-  EXPECT_EQ(read_outcome(target, {}).line, 33u);  // without frames there is nothing better
+  EXPECT_EQ(read_outcome(target, {}, {}).line, 33u);  // without frames there is nothing better
   raw.frame_count = 2;
-  EXPECT_EQ(read_outcome(target, {}).file, "/home/me/list.cpp");
-  EXPECT_EQ(read_outcome(target, {}).line, 12u);
+  EXPECT_EQ(read_outcome(target, {}, {}).file, "/home/me/list.cpp");
+  EXPECT_EQ(read_outcome(target, {}, {}).line, 12u);
+}
+
+TEST(OutcomeTest, ACallIsOnALineOfTheFileOfTheTest) {
+  ScriptedTarget target([](Script& s) { s.end(OutcomeKind::Crashed, Fault::Shift, 4); });
+  testcase::Put put;
+  put.file = "/home/me/mask_test.cpp";
+  target.run({});
+  target.mutable_segment().outcome.frame_count = 2;
+  target.frames = {{"Mask::bits", "/home/me/mask.cpp", 14}, {"Law", "/home/me/tests/../mask_test.cpp", 5}};
+  EXPECT_EQ(read_outcome(target, put, {}).call_line, 5u);
+  // The argument was being made.
+  target.frames = {{"Mask::bits", "/home/me/mask.cpp", 14}, {"Mask::Mask", "/home/me/mask.cpp", 12}};
+  EXPECT_EQ(read_outcome(target, put, {}).call_line, 0u);
 }
 
 TEST(OutcomeTest, ADeadWorkerIsACrashByItsSignal) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace forall::generalize {
 namespace {
 
@@ -98,6 +100,20 @@ TEST(WritePut, SaysWhereAssertionsAre) {
   const Written written = write_put(kSource, flow(), plan, wanted);
   ASSERT_EQ(written.assertions.size(), 2U);
   EXPECT_EQ(written.text.substr(written.assertions[1].begin, 9), "EXPECT_LT") << written.text;
+}
+
+TEST(WritePut, SaysWhereItsLinesComeFrom) {
+  const TestPlan plan = plan_test(flow());
+  Draft wanted = draft(plan);
+  wanted.assumptions = {"width > 0", "any_area > 0"};
+  wanted.caught = "std::out_of_range";
+  const Written written = write_put(kSource, flow(), plan, wanted);
+  const unsigned assertion = line_at(written.text, written.text.find("EXPECT_LT"));
+  EXPECT_EQ(assertion, 7U) << written.text;
+  ASSERT_EQ(written.lines.size(), static_cast<std::size_t>(std::count(written.text.begin(), written.text.end(), '\n')));
+  EXPECT_EQ(written.lines[assertion - 1], line_at(kSource, kSource.find("EXPECT_LT")));
+  EXPECT_EQ(written.lines.front(), 1U);
+  EXPECT_EQ(written.lines.back(), line_at(kSource, kSource.find('}')));
 }
 
 TEST(WritePut, PutsTheWholeBodyIntoATry) {

@@ -80,6 +80,21 @@ TEST(Catalog, KnowsTheNamesOfEnumerators) {
   EXPECT_THROW(parse_catalog(R"([{"enums": [{"type": "Color", "enumerators": "Red"}]}])"), base::UserError);
 }
 
+TEST(Catalog, SpellsEnumsOfUnnamedNamespacesAsSourceDoes) {
+  const auto puts = parse_catalog(R"([
+    {"suite": "S", "name": "P", "file": "f.cpp", "line": 1, "is_fixture": false, "parameters": [], "throws": ""},
+    {"enums": [{"type": "ns::(anonymous namespace)::Color", "enumerators": "Red=0"},
+               {"type": "(anonymous namespace)::Size", "enumerators": "Small=0"},
+               {"type": "Size", "enumerators": "Small=0"},
+               {"type": "(anonymous namespace)::Op", "enumerators": "Push=0"},
+               {"type": "(anonymous namespace)::Op", "enumerators": "Add=0"},
+               {"type": "(anonymous namespace)::Op", "enumerators": "Push=0"}]}])");
+  ASSERT_EQ(puts.size(), 1U);
+  EXPECT_EQ(base::shown_enumerator(puts[0].enums, "ns::Color", 32, 0), "Color::Red");
+  EXPECT_EQ(base::find_enumerator(puts[0].enums, "Size", 32, 0), "Small");
+  EXPECT_EQ(base::find_enumerator(puts[0].enums, "Op", 32, 0), std::nullopt);  // which of them?
+}
+
 TEST(CatalogTest, ReadsTypesOfEveryKind) {
   const Put put = parse_catalog(R"json([{"suite": "S", "name": "N", "file": "f", "line": 1,
     "parameters": [
