@@ -28,6 +28,7 @@
 #include "emit/suites.h"
 #include "emit/telling.h"
 #include "expr/print.h"
+#include "testcase/condition_text.h"
 #include "testcase/value.h"
 
 namespace forall::emit {
@@ -212,7 +213,7 @@ class Partings {
       std::vector<std::string> conditions;  // in the order of the path, each once
       std::set<std::string> seen;
       const Telling is_telling(cases[i]);
-      const std::vector<std::string> whole = parts_of_condition(cases[i].path_condition);
+      const std::vector<std::string> whole = testcase::parts_of_condition(cases[i].path_condition);
       const std::unordered_set<std::string> parts(whole.begin(), whole.end());
       std::string deciding_words;
       for (std::size_t k = cases[i].steps.size(); k-- > 0 && conditions.size() < kMostCandidates;) {

@@ -49,10 +49,8 @@ class Reached {
   llvm::SmallVector<const llvm::Constant*, 256> pending_;
 };
 
-// The static member that FORALL(Suite, Name) defines is Suite_Name_Forall::ForallAt<line>::registration.
-bool isRegistration(llvm::StringRef variable) {
-  return variable.contains("_Forall8ForallAtI") && variable.ends_with("12registrationE");
-}
+// The static member that FORALL(Suite, Name) defines, as nameRegistrations has named it.
+bool isRegistration(llvm::StringRef variable) { return variable.contains("_Forall12registrationE"); }
 bool isOwnVariable(llvm::StringRef variable) {
   return isRegistration(variable) || variable.starts_with("_ZN6forall8internal") ||
          variable.starts_with("_ZGVN6forall8internal");
@@ -137,6 +135,16 @@ void callCompiledOnes(llvm::ArrayRef<llvm::Function*> bookkeeping) {
 }
 
 }  // namespace
+
+void nameRegistrations(llvm::Module& module) {
+  constexpr llvm::StringLiteral kPlace = "_Forall8ForallAtILi", kMember = "E12registrationE";
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    const llvm::StringRef name = variable.getName();
+    const std::size_t at = name.find(kPlace);
+    if (at == llvm::StringRef::npos || !name.ends_with(kMember)) continue;
+    variable.setName((name.take_front(at) + "_Forall" + kMember.drop_front()).str());
+  }
+}
 
 void leaveBookkeepingAlone(llvm::Module& module, const KnownCalls& known) {
   llvm::SmallVector<const llvm::Function*, 64> own;

@@ -8,6 +8,7 @@
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "instrument/bookkeeping.h"
 #include "instrument/casts.h"
 #include "instrument/checks.h"
 #include "instrument/exposed.h"
@@ -40,6 +41,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
     if (module.getNamedValue("__forall_state") != nullptr)
       return llvm::PreservedAnalyses::all();  // instrumented before
+    nameRegistrations(module);
     markCasts(module, KnownCalls(module));
     askForObjectTypes(module, KnownCalls(module));  // before the fingerprints: clang's own form has line numbers
     if (simplifies_) emitFingerprints(module);

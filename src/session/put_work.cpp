@@ -58,6 +58,10 @@ std::optional<testcase::Result> PutWork::keep(const testcase::Put& put, const st
     kept = around_.store.load_summary(put.full_name());
   }
   if (!kept || kept->interrupted || kept->fingerprint != whole_fingerprint(fingerprint, *kept)) return std::nullopt;
+  if (kept->put.file != put.file || kept->put.line != put.line) {
+    const std::lock_guard lock(store_mutex_);
+    around_.store.move(put);
+  }
   adopt(*kept, put);
   if (has_tests(*kept) && kept->paths > 0 && !tests_.are_written(*kept)) {
     const std::lock_guard lock(store_mutex_);

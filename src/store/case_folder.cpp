@@ -30,6 +30,7 @@ class CaseFolder final : public Store {
   void add(std::int64_t, const testcase::Case&) override { refuse(); }
   void finish(std::int64_t, const testcase::Result&) override { refuse(); }
   bool forget(const std::string&) override { refuse(); }
+  void move(const testcase::Put&) override { refuse(); }
   void start_run(const RunInfo&) override { refuse(); }
 
   std::vector<PutSummary> list() override {

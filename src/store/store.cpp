@@ -38,6 +38,7 @@ class ReadOnlyStore : public Store {
   void finish(std::int64_t, const testcase::Result&) override { refuse(); }
   void start_run(const RunInfo&) override { refuse(); }
   bool forget(const std::string&) override { refuse(); }
+  void move(const testcase::Put&) override { refuse(); }
 
   std::vector<PutSummary> list() override {
     const auto lock = prepare_to_read();
@@ -100,6 +101,11 @@ class WritingStore : public ReadOnlyStore {
   bool forget(const std::string& put) override {
     const std::lock_guard lock(connection_mutex_);
     return writer_.forget(put);
+  }
+
+  void move(const testcase::Put& put) override {
+    const std::lock_guard lock(connection_mutex_);
+    writer_.move(put);
   }
 
   std::int64_t begin(const testcase::Put& put) override {

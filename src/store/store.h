@@ -52,6 +52,9 @@ class Store {
   // earlier explorations of the PUT by this one.
   virtual void finish(std::int64_t exploration, const testcase::Result& result) = 0;
 
+  // The PUT, otherwise unchanged, stands at another place of its file, or in another file.
+  virtual void move(const testcase::Put& put) = 0;
+
   // Removes a PUT and all that is stored of it. False if there is none.
   virtual bool forget(const std::string& put) = 0;
 

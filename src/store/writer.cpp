@@ -99,6 +99,38 @@ void Writer::start_run(const RunInfo& run) {
   run_ = id;
 }
 
+void Writer::move(const testcase::Put& put) {
+  const auto find = connection_.prepare("SELECT id FROM puts WHERE name = ?1");
+  find->bind(1, put.full_name());
+  if (!find->step()) return;
+  const std::int64_t id = find->integer(0);
+  find->reset();
+  Transaction transaction(connection_);
+  lock_put(id);
+  // Some lines of the ledger are about the PUT as a whole.
+  connection_
+      .prepare(
+          "UPDATE ledger SET file = ?2, line = ?3 WHERE exploration_id = (SELECT exploration_id FROM puts WHERE id = "
+          "?1) "
+          "AND EXISTS (SELECT 1 FROM explorations WHERE explorations.id = ledger.exploration_id AND explorations.file "
+          "= "
+          "ledger.file AND explorations.line = ledger.line)")
+      ->bind(1, id)
+      .bind(2, put.file)
+      .bind(3, std::int64_t{put.line})
+      .run();
+  connection_
+      .prepare(
+          "UPDATE explorations SET file = ?2, line = ?3, definition = ?4 WHERE id = (SELECT exploration_id FROM puts "
+          "WHERE id = ?1)")
+      ->bind(1, id)
+      .bind(2, put.file)
+      .bind(3, std::int64_t{put.line})
+      .bind_raw(4, to_text(put))
+      .run();
+  transaction.commit();
+}
+
 // Whoever changes what counts for a PUT holds its row: the next statements see what others have committed.
 void Writer::lock_put(std::int64_t put) {
   connection_.prepare("UPDATE puts SET exploration_id = exploration_id WHERE id = ?1")->bind(1, put).run();

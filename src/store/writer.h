@@ -21,6 +21,7 @@ class Writer {
   // Each is done as a whole or not at all.
   void start_run(const RunInfo& run);
   bool forget(const std::string& put);
+  void move(const testcase::Put& put);
   std::int64_t begin(const testcase::Put& put);
   void write(const Batch& batch);
   // Everything that was added is in a batch that was written. The recorder knows the numbers it has assigned.

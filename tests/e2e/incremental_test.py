@@ -107,6 +107,13 @@ class Incremental(Workspace):
             self.put_file("numbers.cpp", SOURCE + "// the end\n")
             self.assertEqual(self.explored()[0], set())
 
+        with self.subTest("a test that only moved is where it is now"):
+            self.put_file("numbers_test.cpp", TEST.replace("FORALL(Numbers, Small)", "\n\nFORALL(Numbers, Small)"))
+            self.assertEqual(self.explored()[0], set())
+            moved = (self.folder / "numbers_test.cpp").read_text().split("FORALL(Numbers, Small)")[0].count("\n") + 1
+            self.assertRegex(self.forall("list").out, rf"Numbers\.Small .*numbers_test\.cpp:{moved}\n")
+            self.put_file("numbers_test.cpp", TEST)
+
         with self.subTest("an edit of one function explores exactly the PUTs that reach it"):
             self.put_file("numbers.cpp", SOURCE.replace("return 2 * x;", "if (x == 77) return 154;\n  return 2 * x;"))
             explored, run = self.explored()

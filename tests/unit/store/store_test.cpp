@@ -38,6 +38,27 @@ TEST_P(StoreTest, ForgetsAPutWithAllItsCases) {
   EXPECT_FALSE(store->forget("TriangleTest.Classify"));
 }
 
+TEST_P(StoreTest, MovesAPut) {
+  Result result = result_of({full_case()});
+  result.ledger = {
+      {testcase::LedgerKind::TimeBound, "of the PUT", result.put.file, static_cast<unsigned>(result.put.line), 1, ""},
+      {testcase::LedgerKind::UnfoldBound, "of a loop", "list.h", 2, 1, ""}};
+  const auto store = open(where());
+  store->finish(store->begin(result.put), result);
+  testcase::Put moved = result.put;
+  moved.file = "moved.cpp";
+  moved.line += 7;
+  store->move(moved);
+  EXPECT_EQ(store->list()[0].file, "moved.cpp");
+  EXPECT_EQ(store->list()[0].line, moved.line);
+  const auto loaded = store->load(moved.full_name());
+  EXPECT_EQ(loaded->put.line, moved.line);
+  EXPECT_EQ(loaded->ledger[0].file, "moved.cpp");
+  EXPECT_EQ(loaded->ledger[0].line, static_cast<unsigned>(moved.line));
+  EXPECT_EQ(loaded->ledger[1].line, 2u);
+  EXPECT_EQ(loaded->cases.size(), 1u);
+}
+
 TEST(PlaceTest, IsAFileOrAKnownUrl) {
   for (const char* where : {"", ":memory:", "mysql://x/y", "postgresq://alice@/team"}) {
     EXPECT_THROW(open(where), base::UserError) << where;
