@@ -52,11 +52,25 @@ bool is_spelled(const char* name, const char* spelling) {
   return *spelling == '\0';
 }
 
+// Files may have enums of one name in unnamed namespaces. Which of them it is is not known: it has the values that all
+// of them have, and that it may have others is in the ledger.
 EnumBits bits_of_type(const char* type) {
+  EnumBits result;
   for (const abi::StaticEnum* entry = __start_forall_enums; entry != __stop_forall_enums; ++entry) {
-    if (is_spelled(entry->type, type)) return bits_of(entry->enumerators);
+    if (!is_spelled(entry->type, type)) continue;
+    const EnumBits bits = bits_of(entry->enumerators);
+    const bool is_other = result.count != 0 && (bits.count != result.count || bits.is_signed != result.is_signed);
+    if (!is_other) {
+      result = bits;
+    } else {
+      add_ledger(abi::LedgerKind::UnsupportedCode, nullptr, "several enums of one name");
+      // A sign takes a bit.
+      const unsigned own = result.count - (result.is_signed ? 1 : 0), other = bits.count - (bits.is_signed ? 1 : 0);
+      const bool are_signed = result.is_signed && bits.is_signed;
+      result = {(own < other ? own : other) + (are_signed ? 1 : 0), are_signed};
+    }
   }
-  return {};
+  return result;
 }
 
 }  // namespace

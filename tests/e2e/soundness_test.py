@@ -47,6 +47,10 @@ class Soundness(Workspace):
         self.assertEqual(self.verdict("BlockThatIsOnlyWritten"), ("refuted", []), self.run_)
         self.assertNotEqual(self.verdict("SquareByPow")[0], "proved", self.run_)
 
+    def test_an_enum_of_another_file_does_not_limit_one_of_the_same_name(self):
+        self.assertNotEqual(self.verdict("NoStepIsAJump")[0], "proved", self.run_)
+        self.assertNotEqual(self.verdict("AStepIsOneOfTwo")[0], "refuted", self.run_)
+
     def test_global_environments_and_the_suite_of_a_test_are_set_up_before_its_runs(self):
         self.assertEqual(self.verdict("EnvironmentIsSetUp"), ("refuted", []), self.run_)
         self.assertEqual(self.verdict("SuiteOfOthersIsNotSetUp"), ("proved", []), self.run_)

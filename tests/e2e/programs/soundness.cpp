@@ -131,6 +131,10 @@ void EnvironmentIsSetUp(int x) {
 
 void SuiteOfOthersIsNotSetUp(int) { EXPECT_EQ(from_suite, 0); }
 
+// The other file has an enum of this name with more values.
+enum Step { Stay, Go };
+void AStepIsOneOfTwo(Step step) { EXPECT_LE(static_cast<int>(step), 1); }
+
 }  // namespace
 
 struct SoundnessSuite : testing::Test {
@@ -171,5 +175,6 @@ FORALL(Soundness, OwnAllocatorIsCalled);
 FORALL(Soundness, FreedBlockAtADecidedIndex);
 FORALL(Soundness, BlockThatIsOnlyWritten);
 FORALL(Soundness, SquareByPow);
+FORALL(Soundness, AStepIsOneOfTwo);
 FORALL(Soundness, EnvironmentIsSetUp);
 FORALL(Soundness, SuiteOfOthersIsNotSetUp);

@@ -1,3 +1,5 @@
+#include <forall/forall.h>
+
 #include "soundness.h"
 
 #include <cstdlib>
@@ -8,7 +10,11 @@ int (*address_of_twice())(int) { return &twice; }
 // The program's own allocation functions, which the other file's new and delete must come to.
 namespace {
 int allocations = 0;
-}
+
+enum Step { Stay, Left, Right, Jump = 7 };
+void NoStepIsAJump(Step step) { EXPECT_NE(static_cast<int>(step), 7); }
+}  // namespace
+FORALL(Soundness, NoStepIsAJump);
 
 int count_of_allocations() { return allocations; }
 
