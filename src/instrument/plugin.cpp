@@ -8,6 +8,9 @@
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <optional>
+#include <utility>
+
 #include "instrument/bookkeeping.h"
 #include "instrument/casts.h"
 #include "instrument/checks.h"
@@ -52,6 +55,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     markPointerSteps(module, KnownCalls(module));
     markChoices(module);
     protectSource(module);
+    std::optional<ConstantsAsVariables> constants(std::in_place, module);
     lowerAtomics(module, analyses);
     if (simplifies_) {
       keepBranches(module);
@@ -72,6 +76,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     callModels(module);
     findCaptures(module, analyses);
     if (simplifies_) dropCompiledInstances(module);
+    constants.reset();
     instrument(module);
     return llvm::PreservedAnalyses::none();
   }
@@ -91,6 +96,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
       fixFloatMeaning(*function);
       separateChecks(*function);
       FunctionInstrumenter(context, *function).run();
+      keepWritesToConstants(*function);
       std::string message;
       llvm::raw_string_ostream stream(message);
       if (llvm::verifyFunction(*function, &stream)) fail("function " + function->getName(), message);

@@ -231,4 +231,40 @@ void releaseLoads(llvm::Module& module) {
   }
 }
 
+// Tables of virtual functions and names of types are no objects of the program.
+ConstantsAsVariables::ConstantsAsVariables(llvm::Module& module) {
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    const llvm::StringRef name = variable.getName();
+    if (!variable.isConstant() || name.starts_with("_ZT") || name.starts_with("llvm.")) continue;
+    variable.setConstant(false);
+    constants_.emplace_back(&variable);
+  }
+}
+
+ConstantsAsVariables::~ConstantsAsVariables() {
+  for (const llvm::WeakVH& constant : constants_) {
+    if (auto* variable = llvm::cast_or_null<llvm::GlobalVariable>(static_cast<llvm::Value*>(constant)))
+      variable->setConstant(true);
+  }
+}
+
+static bool mayBeConstant(const llvm::Value* pointer) {
+  llvm::SmallVector<const llvm::Value*, 4> objects;
+  llvm::getUnderlyingObjects(pointer, objects);
+  return llvm::any_of(objects, [](const llvm::Value* object) {
+    const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
+    return variable != nullptr && variable->isConstant();
+  });
+}
+
+void keepWritesToConstants(llvm::Function& function) {
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+      if (mayBeConstant(store->getPointerOperand())) store->setVolatile(true);
+    } else if (auto* transfer = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
+      if (mayBeConstant(transfer->getDest())) transfer->setVolatile(llvm::ConstantInt::getTrue(function.getContext()));
+    }
+  }
+}
+
 }  // namespace forall::instrument

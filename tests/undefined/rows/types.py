@@ -124,6 +124,23 @@ void Put(int n) {
   std::strcpy(p, "xy");  // BUG
 }
 """)
+# Where the compiler knows what is written to.
+for name, before, constant, use in (
+        ("literal", "", 'const_cast<char*>("abc")', "p[1] = 'x'"),
+        ("array", "static const char table[4] = {1, 2, 3, 4};", "const_cast<char*>(table)", "p[1] = 9"),
+        ("array_unused", "static const char table[4] = {1, 2, 3, 4};", "const_cast<char*>(table)", "p[1] = 9; keep(*p)"),
+        ("memset", "static const char table[40] = {1};", "const_cast<char*>(table)", "std::memset(p, n, 4)"),
+        ("memcpy", "static const char table[40] = {1};", "const_cast<char*>(table)", "std::memcpy(p, &n, sizeof n)")):
+    row(f"known_{name}_written", "constant", (7,), f"""
+{before}
+void Put(int n) {{
+  char local[40] = "abc";
+  char* const p = «{constant} | local»;
+  if (n == 7) {{
+    {use};  // BUG
+  }}
+}}
+""")
 row("constant_global_written", "constant", (7,), """
 extern const int limit[4];
 const int limit[4] = {1, 2, 3, 4};
