@@ -273,11 +273,12 @@ void Polish::tell_apart() {
     Group& group = arrays[{array, kind, subject.input->width}];
     if (group.size() < kMost) group.push_back(&subject);
   }
-  for (const auto& [array, group] : arrays) {
+  for (const auto& each : arrays) {
+    const Group& group = each.second;
     const InputValue& first = *group.front()->input;
     const bool is_float = expr::is_float_kind(first.kind);
     if (is_float && !expr::is_format(first.width)) continue;
-    const auto is_equal = [&group = group](const Subject* subject) { return subject->value == group.front()->value; };
+    const auto is_equal = [&](const Subject* subject) { return subject->value == group.front()->value; };
     if (group.size() < 2 || first.width < 8 || !std::all_of(group.begin(), group.end(), is_equal)) continue;
     std::map<const Subject*, U128> different;
     for (const Subject* subject : group) {
