@@ -31,7 +31,7 @@ constexpr std::size_t kMostBody = 64 * 1024;
 constexpr std::size_t kMostConnections = 32;
 constexpr auto kDeadline = std::chrono::seconds(5);         // to send a request
 constexpr auto kAnswerDeadline = std::chrono::seconds(30);  // to take the answer
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 std::string random_token() {
   std::array<unsigned char, 16> bytes{};
@@ -110,7 +110,7 @@ struct Connection {
   int descriptor = -1;
   std::string in, out;
   std::size_t sent = 0;
-  Clock::time_point deadline;
+  SteadyClock::time_point deadline;
   bool is_answering = false;
 };
 
@@ -155,7 +155,7 @@ class LocalServer::Work {
         waiting.push_back({connection.descriptor, static_cast<short>(connection.is_answering ? POLLOUT : POLLIN), 0});
       poll(waiting.data(), waiting.size(), 500);
       if (waiting[0].revents != 0) return;
-      const auto now = Clock::now();
+      const auto now = SteadyClock::now();
       for (std::size_t i = 0; i < connections_.size(); ++i) {
         Connection& connection = connections_[i];
         const bool is_over = waiting[i + 2].revents != 0 ? !work_on(connection) : now > connection.deadline;
@@ -197,7 +197,7 @@ class LocalServer::Work {
   }
 
   LocalResponse response_to(const Head& head, std::string body) const {
-    const LocalResponse refused{403, "text/plain", ""};
+    LocalResponse refused{403, "text/plain", ""};
     const bool is_post = head.method == "POST";
     if (!is_post && head.method != "GET") return refused;
     if (head.host != host_) return refused;
@@ -220,7 +220,7 @@ class LocalServer::Work {
         response.status, response.status == 200 ? "OK" : "No", response.type, response.body.size());
     connection.out += response.body;
     connection.is_answering = true;
-    connection.deadline = Clock::now() + kAnswerDeadline;
+    connection.deadline = SteadyClock::now() + kAnswerDeadline;
     return send_on(connection);
   }
 

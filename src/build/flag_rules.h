@@ -1,10 +1,17 @@
 // Flags of the user that an exploration has to follow, or cannot.
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace forall::build {
+
+inline bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> prefixes) {
+  return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view p) { return text.starts_with(p); });
+}
 
 // Throws base::UserError for a flag that changes what the program means in a way that is not followed: a verdict would
 // be about another program.

@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/language.h"
+#include "build/flag_rules.h"
 #include "build/preamble.h"
 #include "build/toolchain.h"
 
@@ -23,10 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostKept = 16;
-
-bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> prefixes) {
-  return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view p) { return text.starts_with(p); });
-}
 
 // Flags whose effect on what is read is not known here.
 bool has_unknown_effect(const std::string& flag) {

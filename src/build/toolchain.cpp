@@ -20,10 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool starts_with_any(const std::string& text, std::initializer_list<std::string_view> prefixes) {
-  return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view p) { return text.rfind(p, 0) == 0; });
-}
-
 // Of C++: that of C sources is another one.
 bool chooses_standard(const std::vector<std::string>& flags) {
   return std::any_of(flags.begin(), flags.end(), [](const std::string& f) {

@@ -25,8 +25,6 @@
 namespace forall::cli {
 namespace {
 
-using nlohmann::json;
-
 constexpr int kListVersion = 1;  // of the JSON of `forall list`
 
 testcase::Result load_put(store::Store& store, const std::string& name) {
@@ -50,10 +48,12 @@ int list_cases(const ReadOptions& options, const std::string& put) {
   const auto cases = store->case_names(put);
   if (cases.empty() && !store->find_put(put)) load_put(*store, put);  // says what there is
   if (options.json) {
-    json all = json::array();
+    nlohmann::json all = nlohmann::json::array();
     for (const auto& c : cases)
-      all.push_back({c.id, c.name, testcase::to_string(c.outcome), c.file.empty() ? json() : json(c.file), c.line});
-    fmt::print("{}\n", base::json_text(json{{"version", kListVersion}, {"put", put}, {"cases", std::move(all)}}));
+      all.push_back({c.id, c.name, testcase::to_string(c.outcome),
+                     c.file.empty() ? nlohmann::json() : nlohmann::json(c.file), c.line});
+    fmt::print("{}\n",
+               base::json_text(nlohmann::json{{"version", kListVersion}, {"put", put}, {"cases", std::move(all)}}));
     return kSuccess;
   }
   for (const auto& c : cases) {
@@ -66,7 +66,7 @@ int list_cases(const ReadOptions& options, const std::string& put) {
 int list_main(const ReadOptions& options) {
   const auto puts = store::open_existing(place_of_cases(options.database))->list();
   if (options.json) {
-    json all = json::array();
+    nlohmann::json all = nlohmann::json::array();
     for (const auto& put : puts) {
       all.push_back({{"name", put.name},
                      {"verdict", testcase::to_string(put.verdict)},
@@ -79,7 +79,7 @@ int list_main(const ReadOptions& options) {
                      {"complete", put.complete},
                      {"explored_at", put.explored_at}});
     }
-    fmt::print("{}\n", base::json_text(json{{"version", kListVersion}, {"puts", all}}));
+    fmt::print("{}\n", base::json_text(nlohmann::json{{"version", kListVersion}, {"puts", all}}));
     return kSuccess;
   }
   std::size_t width = 4;
@@ -113,12 +113,12 @@ int show_main(const ReadOptions& options, const std::string& what) {
   }
   const testcase::Put* types = put ? &*put : nullptr;
   if (options.json) {
-    json all = json::array();
-    for (const auto& c : cases) all.push_back(json::parse(report::case_json(c, types)));
-    json stale = json::array();
+    nlohmann::json all = nlohmann::json::array();
+    for (const auto& c : cases) all.push_back(nlohmann::json::parse(report::case_json(c, types)));
+    nlohmann::json stale = nlohmann::json::array();
     for (const auto& c : result.stale) stale.push_back({{"name", c.name}, {"reason", c.reason}});
-    json shown = {{"cases", all}, {"stale", stale}};
-    shown.update(json::parse(report::axioms_json(result)));
+    nlohmann::json shown = {{"cases", all}, {"stale", stale}};
+    shown.update(nlohmann::json::parse(report::axioms_json(result)));
     fmt::print("{}\n", base::json_text(shown));
   } else {
     for (const auto& c : cases) fmt::print("{}", report::case_text(c, terminal_style(), types));

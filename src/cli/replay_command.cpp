@@ -29,14 +29,12 @@
 namespace forall::cli {
 namespace {
 
-using nlohmann::json;
-
 constexpr int kDebugVersion = 1;  // of the JSON of `forall replay --debug`
 
 int replay_main(const StoredOptions& options, const Invocation& invocation) {
   const build::Layout layout = build::find_layout();
   ProgressLine progress(!options.read.json);
-  json all = json::array();
+  nlohmann::json all = nlohmann::json::array();
   bool failing = false, is_broken = false;
   for (testcase::Result& result : load_chosen(options)) {
     const std::string name = result.put.full_name();
@@ -59,7 +57,7 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
       continue;
     }
     std::uint64_t same = 0, changed = 0, failed = 0;
-    json changes = json::array();
+    nlohmann::json changes = nlohmann::json::array();
     for (const auto& c : result.cases) {
       const bool differs = c.native != testcase::Case::Native::Confirmed;
       ++(differs ? changed : same);
@@ -79,7 +77,7 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
       fmt::print("    {}: {}\n", change["name"].get<std::string>(), change["detail"].get<std::string>());
     }
   }
-  if (options.read.json) fmt::print("{}\n", base::json_text(json{{"puts", all}}));
+  if (options.read.json) fmt::print("{}\n", base::json_text(nlohmann::json{{"puts", all}}));
   if (is_broken) return kError;
   return failing ? kRefuted : kSuccess;
 }
@@ -99,8 +97,8 @@ std::map<std::vector<std::string>, std::vector<const testcase::Result*>> by_prog
   return programs;
 }
 
-json findings_json(const std::vector<native::SanitizedCase>& cases, const std::string& put) {
-  json findings = json::array(), changes = json::array();
+nlohmann::json findings_json(const std::vector<native::SanitizedCase>& cases, const std::string& put) {
+  nlohmann::json findings = nlohmann::json::array(), changes = nlohmann::json::array();
   std::uint64_t count = 0, failing = 0;
   for (const native::SanitizedCase& c : cases) {
     if (c.put != put) continue;
@@ -114,7 +112,7 @@ json findings_json(const std::vector<native::SanitizedCase>& cases, const std::s
       {"changes", changes}};
 }
 
-void print_findings(const json& put) {
+void print_findings(const nlohmann::json& put) {
   const auto failing = put["failing"].get<std::uint64_t>();
   fmt::print("{} {}: {} under sanitizers", failing > 0 ? "✗" : "✓", put["name"].get<std::string>(),
              report::counted(put["cases"].get<std::uint64_t>(), "case"));
@@ -136,7 +134,7 @@ int sanitize_main(const StoredOptions& options, const std::vector<std::string>& 
                   const Invocation& invocation) {
   const build::Layout layout = build::find_layout();
   ProgressLine progress(!options.read.json);
-  json all = json::array();
+  nlohmann::json all = nlohmann::json::array();
   bool failing = false;
   const std::vector<testcase::Result> results = load_chosen(options);
   for (const auto& [key, of_program] : by_program(results, options.sources)) {
@@ -154,7 +152,7 @@ int sanitize_main(const StoredOptions& options, const std::vector<std::string>& 
       if (!options.read.json) print_findings(all.back());
     }
   }
-  if (options.read.json) fmt::print("{}\n", base::json_text(json{{"puts", all}}));
+  if (options.read.json) fmt::print("{}\n", base::json_text(nlohmann::json{{"puts", all}}));
   return failing ? kRefuted : kSuccess;
 }
 

@@ -114,7 +114,7 @@ constexpr std::array<Token, 24> kSymbols = {
 std::string character_words(const std::string& text, std::size_t& at) {
   const std::size_t begin = ++at;
   while (at < text.size() && text[at] != '\'') at += text[at] == '\\' ? 2 : 1;
-  const std::string inner = text.substr(begin, std::min(at, text.size()) - begin);
+  std::string inner = text.substr(begin, std::min(at, text.size()) - begin);
   ++at;
   if (inner.size() == 1 && std::isalnum(static_cast<unsigned char>(inner[0])) != 0) return inner;
   if (inner == "\\n") return "newline";
@@ -278,9 +278,9 @@ class Members {
 };
 
 // Names the cases of one outcome.
-class Group {
+class Namesakes {
  public:
-  Group(std::string outcome, std::vector<std::size_t> members, const Partings& partings)
+  Namesakes(std::string outcome, std::vector<std::size_t> members, const Partings& partings)
       : outcome_(std::move(outcome)), members_(std::move(members)), partings_(partings) {
     for (std::size_t m = 0; m < members_.size(); ++m) {
       for (const auto& words : partings.of_case[members_[m]]) having_[words].add(m);
@@ -383,9 +383,9 @@ void name_cases(std::vector<Case>& cases, const base::Enums& enums) {
   std::vector<std::string> wanted(cases.size());
   for (const auto& [outcome, members] : by_outcome) {
     const bool is_large = members.size() > kMostCompared;
-    const Group group(outcome, is_large ? std::vector<std::size_t>() : members, partings);
+    const Namesakes group(outcome, is_large ? std::vector<std::size_t>() : members, partings);
     for (std::size_t m = 0; m < members.size(); ++m) {
-      const auto choice = is_large ? Group::Choice{outcome} : group.choose(m);
+      const auto choice = is_large ? Namesakes::Choice{outcome} : group.choose(m);
       wanted[members[m]] = choice.name;
       if (choice.is_distinct) continue;
       if (auto name = name_by_inputs(outcome, cases[members[m]], enums); !name.empty())

@@ -52,11 +52,11 @@ std::string character(U128 v) {
 }
 
 // The format of a width: where the fraction ends, and whether the bit in front of the point is stored.
-struct Format {
+struct Layout {
   unsigned fraction;
   bool integer_bit;
 };
-Format format_of(unsigned width) {
+Layout layout_of(unsigned width) {
   switch (width) {
     case 16: return {10, false};
     case 32: return {23, false};
@@ -97,7 +97,7 @@ bool is_float_kind(abi::ScalarKind kind) {
 
 std::string print_float(unsigned width, Bits value) {
   const U128 v = to_u128(value) & mask(width);
-  const Format format = format_of(width);
+  const Layout format = layout_of(width);
   const std::string sign = sign_bit(v, width) ? "-" : "";
   const U128 fraction = v & mask(format.fraction);
   const unsigned exponent_at = format.fraction + (format.integer_bit ? 1 : 0);

@@ -17,6 +17,8 @@ constexpr bool is_commutative(Op op) {
          op == Op::FAdd || op == Op::FMul || op == Op::FEq || op == Op::FFma;
 }
 
+constexpr bool is_strict(Op op) { return op == Op::Ult || op == Op::Slt; }  // of an order
+
 // Shorthand for the rules: what a term looks like, and new terms. Everything is returned by value, because a new term
 // can move the pool's nodes.
 struct Terms {

@@ -8,7 +8,6 @@ namespace forall::expr {
 
 namespace {
 
-bool is_strict(Op op) { return op == Op::Ult || op == Op::Slt; }
 bool is_order(Op op) { return is_strict(op) || op == Op::Ule || op == Op::Sle; }
 Op strict(Op op) { return op == Op::Ule ? Op::Ult : op == Op::Sle ? Op::Slt : op; }
 Op relaxed(Op op) { return op == Op::Ult ? Op::Ule : op == Op::Slt ? Op::Sle : op; }

@@ -10,7 +10,6 @@ namespace forall::expr {
 namespace {
 
 bool is_signed(Op op) { return op == Op::Slt || op == Op::Sle; }
-bool is_strict(Op op) { return op == Op::Ult || op == Op::Slt; }
 Op make_unsigned(Op op) { return op == Op::Slt ? Op::Ult : op == Op::Sle ? Op::Ule : op; }
 
 // A comparison of x with the constant k, on the side that `constant_first` says.

@@ -45,12 +45,6 @@ const char* expectation(Rel rel) {
   return "";
 }
 
-std::string joined(const std::vector<std::string>& texts, const char* separator = ", ") {
-  std::string all;
-  for (const std::string& text : texts) all += (all.empty() ? "" : separator) + text;
-  return all;
-}
-
 std::string shifted(const std::string& text, std::int64_t by) {
   if (by == 0) return text;
   return fmt::format("{} {} {}", text, by < 0 ? '-' : '+', by < 0 ? -by : by);

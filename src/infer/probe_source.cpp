@@ -16,12 +16,6 @@
 namespace forall::infer {
 namespace {
 
-std::string joined(const std::vector<std::string>& texts) {
-  std::string all;
-  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
-  return all;
-}
-
 std::string call_of(const Operation& observer, const std::vector<std::string>& arguments, long shift) {
   std::string text = joined(arguments);
   if (shift != 0) text += fmt::format(" {} {}", shift < 0 ? '-' : '+', shift < 0 ? -shift : shift);

@@ -1,6 +1,8 @@
 // Probes: PUTs that call one operation and observe the object before and after it.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,6 +12,10 @@
 #include "infer/subject.h"
 
 namespace forall::infer {
+
+inline std::string joined(const std::vector<std::string>& texts, const char* separator = ", ") {
+  return fmt::format("{}", fmt::join(texts, separator));
+}
 
 struct Probe {
   std::string name;  // of its PUT

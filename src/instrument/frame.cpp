@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::uint64_t kArgumentTag = offsetof(abi::TargetState, argument_callee);
 constexpr std::uint64_t kArguments = offsetof(abi::TargetState, arguments);
-constexpr std::uint64_t kStackTop = offsetof(abi::TargetState, stack_top);
 constexpr std::uint64_t kSuspended = offsetof(abi::TargetState, suspended);
 
 bool hasLandingPad(const llvm::Function& function) {
@@ -71,7 +70,8 @@ void FunctionInstrumenter::noteStackTop(llvm::Instruction& before) {
   });
   if (!landing_pads && !has_array && frame_.variables.empty() && !callsOtherCode()) return;
   llvm::IRBuilder<> builder(&before);
-  entry_stack_top_ = builder.CreateLoad(builder.getPtrTy(), context_.runtime.field(kStackTop));
+  entry_stack_top_ =
+      builder.CreateLoad(builder.getPtrTy(), context_.runtime.field(offsetof(abi::TargetState, stack_top)));
   if (landing_pads) entry_suspended_ = builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(kSuspended));
   llvm::BasicBlock& entry = function_.getEntryBlock();
   llvm::IRBuilder<> allocas(&entry, entry.begin());

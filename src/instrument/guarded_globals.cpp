@@ -19,7 +19,7 @@ namespace forall::instrument {
 namespace {
 
 constexpr std::uint64_t kLeastGuard = 32;
-constexpr std::uint64_t kMostGuard = 1024;
+constexpr std::uint64_t kMostGlobalGuard = 1024;
 
 bool isInUsedList(const llvm::GlobalVariable& variable) {
   llvm::SmallVector<llvm::GlobalValue*, 8> used;
@@ -42,7 +42,7 @@ GuardedGlobal guardGlobal(llvm::GlobalVariable& variable, const llvm::DataLayout
   const std::uint64_t size = layout.getTypeAllocSize(variable.getValueType()).getFixedValue();
   if (size == 0 || !canBeGuarded(variable)) return {&variable, 0};
   const std::uint64_t alignment = std::max<std::uint64_t>(kLeastGuard, layout.getPreferredAlign(&variable).value());
-  const std::uint64_t guard = llvm::alignTo(std::clamp(size / 8, kLeastGuard, kMostGuard), alignment);
+  const std::uint64_t guard = llvm::alignTo(std::clamp(size / 8, kLeastGuard, kMostGlobalGuard), alignment);
   const std::uint64_t behind = llvm::alignTo(size + guard, alignment) - size + alignment;
 
   llvm::Module& module = *variable.getParent();

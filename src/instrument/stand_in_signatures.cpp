@@ -11,7 +11,6 @@ namespace forall::instrument {
 namespace {
 
 namespace dwarf = llvm::dwarf;
-constexpr std::uint64_t kRegisterBytes = 8;
 
 bool isClassType(const llvm::DIType& stripped) {
   const unsigned tag = stripped.getTag();

@@ -6,12 +6,15 @@
 #include <llvm/IR/DerivedTypes.h>
 #include <llvm/IR/Module.h>
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "instrument/stand_in_types.h"
 
 namespace forall::instrument {
+
+inline constexpr std::uint64_t kRegisterBytes = 8;
 
 struct Parameter {
   ValueShape shape;

@@ -9,8 +9,6 @@ namespace forall::instrument {
 
 namespace {
 
-constexpr std::uint64_t kRegisterBytes = 8;
-
 llvm::FunctionCallee runtimeFunction(llvm::Module& module, llvm::StringRef name, llvm::Type* result,
                                      llvm::ArrayRef<llvm::Type*> parameters) {
   llvm::FunctionCallee callee = module.getOrInsertFunction(name, llvm::FunctionType::get(result, parameters, false));

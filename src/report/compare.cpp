@@ -22,12 +22,12 @@ using nlohmann::json;
 using testcase::Result;
 using testcase::VerdictKind;
 
-struct Finding {
+struct Failure {
   std::string key;
   std::string text;
 };
 
-Finding finding_of(const testcase::Outcome& outcome) {
+Failure finding_of(const testcase::Outcome& outcome) {
   const std::string what = outcome.kind == testcase::OutcomeKind::Failed ? "assertion failed" : outcome_text(outcome);
   const std::string where = place(outcome.file, outcome.line);
   return {what + '\n' + std::filesystem::path(outcome.file).filename().string() + '\n' + outcome.function,
@@ -45,20 +45,20 @@ testcase::Outcome outcome_from(const json& from) {
   return outcome;
 }
 
-std::vector<Finding> findings_of(const Result& result) {
-  std::vector<Finding> findings;
+std::vector<Failure> failures_of(const Result& result) {
+  std::vector<Failure> findings;
   for (const auto& group : testcase::failure_groups(result.cases))
     findings.push_back(finding_of(result.cases[group.front()].outcome));
   return findings;
 }
 
 // Those of `all` that have no counterpart in `others`.
-std::vector<Comparison::Failure> without(const std::vector<Finding>& all, const std::vector<Finding>& others,
+std::vector<Comparison::Failure> without(const std::vector<Failure>& all, const std::vector<Failure>& others,
                                          const std::string& put) {
   std::map<std::string, std::size_t> known;
-  for (const Finding& other : others) ++known[other.key];
+  for (const Failure& other : others) ++known[other.key];
   std::vector<Comparison::Failure> left;
-  for (const Finding& finding : all) {
+  for (const Failure& finding : all) {
     std::size_t& count = known[finding.key];
     if (count > 0) {
       --count;
@@ -76,10 +76,10 @@ void append(std::vector<T>& all, std::vector<T> more) {
 
 void compare_put(const json& before, const Result& now, Comparison& comparison) {
   const std::string put = now.put.full_name();
-  std::vector<Finding> findings_before;
+  std::vector<Failure> findings_before;
   for (const json& failure : before.at("failures"))
     findings_before.push_back(finding_of(outcome_from(failure.at("outcome"))));
-  const std::vector<Finding> findings = findings_of(now);
+  const std::vector<Failure> findings = failures_of(now);
   append(comparison.new_failures, without(findings, findings_before, put));
   append(comparison.fixed_failures, without(findings_before, findings, put));
   const bool was_proved = before.at("verdict") == testcase::to_string(VerdictKind::Proved);
@@ -106,7 +106,7 @@ Comparison compare(const std::string& before, const std::vector<Result>& now) {
         compare_put(known->second, result, comparison);
         puts.erase(known);
       } else {
-        append(comparison.new_failures, without(findings_of(result), {}, name));
+        append(comparison.new_failures, without(failures_of(result), {}, name));
       }
     }
     for (const auto& [name, put] : puts) comparison.not_explored.push_back(name);

@@ -9,9 +9,9 @@ namespace forall::report {
 
 namespace {
 
-constexpr std::size_t kMostLines = 8;     // of one box
-constexpr std::size_t kMostWidth = 60;    // of a line
-constexpr std::size_t kMostNodes = 4000;  // more than Graphviz lays out in a few seconds
+constexpr std::size_t kMostLinesOfBox = 8;  // of one box
+constexpr std::size_t kMostWidth = 60;      // of a line
+constexpr std::size_t kMostNodes = 4000;    // more than Graphviz lays out in a few seconds
 
 // In double quotes: backslashes and quotes are escaped, and \l ends a line that is aligned to the left.
 std::string line_of(const std::string& text) {
@@ -44,7 +44,7 @@ std::string tree_dot(const testcase::Result& result) {
       if (nodes[at].step != nullptr) {
         std::string line = nodes[at].step->condition.empty() ? "(a decision)" : nodes[at].step->condition;
         if (nodes[at].repeats > 1) line = fmt::format("{} times: {}", nodes[at].repeats, line);
-        if (lines++ < kMostLines) {
+        if (lines++ < kMostLinesOfBox) {
           text += line_of(line);
         } else {
           ++more;

@@ -25,9 +25,9 @@ using expr::Node;
 using expr::Op;
 using expr::U128;
 
-constexpr unsigned kLeastSaved = 4;  // bits of a variable, else it stays
-constexpr unsigned kMostParts = 64;  // of a conjunction, looked at
-constexpr std::size_t kMostKept = 1 << 20;
+constexpr unsigned kLeastSaved = 4;          // bits of a variable, else it stays
+constexpr unsigned kMostNarrowedParts = 64;  // of a conjunction, looked at
+constexpr std::size_t kMostNarrowed = 1 << 20;
 
 // What a constraint says about a variable.
 struct Limit {
@@ -137,7 +137,7 @@ Limit Narrow::limit_in(Expr constraint) const {
 bool Narrow::add_limits(Expr constraint) {
   bool found = false;
   stack_.assign(1, constraint);
-  for (unsigned parts = 0; !stack_.empty() && parts < kMostParts; ++parts) {
+  for (unsigned parts = 0; !stack_.empty() && parts < kMostNarrowedParts; ++parts) {
     const Expr part = stack_.back();
     stack_.pop_back();
     const Node& node = pool_[part];
@@ -179,7 +179,7 @@ std::vector<Expr> Narrow::with_bounds(std::vector<Expr> core) const {
 }
 
 Expr Narrow::narrowed(Expr root, const base::Deadline& deadline) {
-  if (kept_count_ > kMostKept) {
+  if (kept_count_ > kMostNarrowed) {
     kept_.clear();
     kept_count_ = 0;
   }

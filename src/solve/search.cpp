@@ -44,7 +44,7 @@ namespace {
 
 // An evaluation of a small query takes microseconds, a conflict of a floating-point one more.
 constexpr std::int64_t kMostEvaluations = 20000;
-constexpr std::int64_t kShortWalk = 400, kPerVariable = 200;
+constexpr std::int64_t kShortSearch = 400, kPerVariable = 200;
 
 class Search final : public Solver {
  public:
@@ -56,7 +56,7 @@ class Search final : public Solver {
     search_.aim_at(query.constraints);
     search_.end_at(deadline);
     const auto variables = static_cast<std::int64_t>(search_.variables());
-    if (auto model = search_.from({}, kShortWalk + kPerVariable * variables, true)) return Sat{std::move(*model)};
+    if (auto model = search_.from({}, kShortSearch + kPerVariable * variables, true)) return Sat{std::move(*model)};
     Answer answer = next_->check(query, rest_of(quick_part(effort), deadline));
     if (!std::holds_alternative<Unknown>(answer)) return answer;
     if (auto model = search_.from({}, kMostEvaluations, true)) return Sat{std::move(*model)};

@@ -12,7 +12,7 @@
 namespace forall::spec {
 namespace {
 
-constexpr std::size_t kWidth = 100;
+constexpr std::size_t kLineWidth = 100;
 
 int strength(const SyntaxTerm& t) {
   if (t.form == Form::If) return 0;
@@ -171,7 +171,7 @@ class Formatter {
       const std::string start = (axiom.label.empty() ? "" : axiom.label + ": ") + text_of(axiom.left) + " ->";
       const std::string right = text_of(axiom.right);
       const bool is_list = axiom.right.form == Form::If && axiom.right.operands[2].form == Form::If;
-      const bool fits = start.size() + right.size() + 4 <= kWidth;
+      const bool fits = start.size() + right.size() + 4 <= kLineWidth;
       if (is_list || (!fits && axiom.right.form == Form::If)) {
         item(start + alternatives(axiom.right) + ";", axiom.where);
       } else {

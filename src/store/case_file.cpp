@@ -21,7 +21,7 @@ using testcase::Case;
 using testcase::Result;
 using testcase::VerdictKind;
 
-constexpr int kVersion = 2;
+constexpr int kCaseFileVersion = 2;
 constexpr const char* kCallOffset = "call_offset";
 
 void put_text_at(Json& json, const char* key, const std::string& text) {
@@ -106,7 +106,7 @@ VerdictKind weaker(VerdictKind x, VerdictKind y) {
 }
 
 void read_put(const Json& json, bool is_first, Result& result) {
-  if (json.at("version").get<int>() > kVersion) throw std::invalid_argument("written by a newer forall");
+  if (json.at("version").get<int>() > kCaseFileVersion) throw std::invalid_argument("written by a newer forall");
   const std::string text = json.at("verdict");
   const VerdictKind verdict = known(testcase::parse_verdict(text), text);
   result.put = put_from_text(base::json_text(json.at("put")));
@@ -118,8 +118,9 @@ void read_put(const Json& json, bool is_first, Result& result) {
 std::string to_case_file(const Result& result) {
   std::map<std::string, std::string> lines;  // by name
   for (const Case& c : result.cases) lines.insert_or_assign(c.name, base::json_text(json_of(c, result.put.line)));
-  const Json first = {
-      {"version", kVersion}, {"put", json_of(result.put, lines)}, {"verdict", testcase::to_string(result.verdict)}};
+  const Json first = {{"version", kCaseFileVersion},
+                      {"put", json_of(result.put, lines)},
+                      {"verdict", testcase::to_string(result.verdict)}};
   std::string text = base::json_text(first) + "\n";
   for (const auto& [name, line] : lines) text += line + "\n";
   return text;

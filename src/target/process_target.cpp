@@ -42,7 +42,6 @@ constexpr double kStartSeconds = 30;
 constexpr double kGraceSeconds = 2;  // for a signal to take effect
 constexpr double kShortGraceSeconds = 0.5;
 constexpr int kBetweenLooks = 50;  // milliseconds between two checks of a deadline
-constexpr int kFirstDescriptor = 210;
 constexpr off_t kMaxErrorOutput = 1 << 20;
 
 class Descriptor {

@@ -19,9 +19,6 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 
-// The explorer's descriptors are above those that a target expects its own at, so they can be passed in any order.
-constexpr int kFirstDescriptor = 210;
-
 [[noreturn]] void no_memory(const char* step) {
   throw base::UserError(std::string("cannot make the memory shared with the target (") + step +
                         "): " + std::generic_category().message(errno));

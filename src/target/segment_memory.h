@@ -28,6 +28,9 @@ struct SegmentCapacities {
   std::uint32_t strings = 1u << 26;
 };
 
+// The explorer's descriptors are above those that a target expects its own at, so they can be passed in any order.
+inline constexpr int kFirstDescriptor = 210;
+
 class SegmentMemory {
  public:
   // Throws base::UserError if the system is out of memory.

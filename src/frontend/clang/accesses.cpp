@@ -47,9 +47,9 @@ Effect of_parameter(QualType type) {
   return type->getPointeeType().isConstQualified() ? Effect::Use : Effect::Both;
 }
 
-class Reader {
+class AccessReader {
  public:
-  explicit Reader(const clang::ParentMap& parents) : parents_(parents) {}
+  explicit AccessReader(const clang::ParentMap& parents) : parents_(parents) {}
 
   std::vector<AccessPart> parts(const Expr& access, const std::string& name) {
     std::vector<AccessPart> result;
@@ -271,7 +271,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     found.push_back(std::move(made));
   }
 
-  Reader reader_;
+  AccessReader reader_;
   int lambdas_ = 0;
 };
 

@@ -79,9 +79,9 @@ bool derives_publicly(const clang::CXXRecordDecl& derived, const clang::CXXRecor
   });
 }
 
-class Reader {
+class ClassReader {
  public:
-  Reader(const Source& header, const std::string& name) : header_(header), wanted_(split_name(name)) {}
+  ClassReader(const Source& header, const std::string& name) : header_(header), wanted_(split_name(name)) {}
 
   FoundClass read() {
     name(read_index(parse_file(header_)));
@@ -369,7 +369,7 @@ HeaderIndex read_index(const Parsed& parsed) {
   return HeaderIndex(classes);
 }
 
-FoundClass find_class(const Source& header, const std::string& name) { return Reader(header, name).read(); }
+FoundClass find_class(const Source& header, const std::string& name) { return ClassReader(header, name).read(); }
 
 ClassModel read_class(const Source& header, const std::string& name) { return find_class(header, name).model; }
 
@@ -377,7 +377,7 @@ ClassModel read_class(const Source& header, const std::string& name) { return fi
 std::vector<ClassModel> read_classes(const Source& header, const std::vector<std::string>& names) {
   const HeaderIndex index = read_index(parse_file(header));
   const auto alias = [](std::size_t i) { return "forall_reflect_class_" + std::to_string(i); };
-  std::vector<Reader> readers;
+  std::vector<ClassReader> readers;
   readers.reserve(names.size());  // they point into themselves
   std::string code = fmt::format("#include \"{}\"\nnamespace {} {{\n", fs::absolute(header.path).string(), kScope);
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -388,7 +388,8 @@ std::vector<ClassModel> read_classes(const Source& header, const std::vector<std
   const Parsed probe = parse(source, code + "}\n");
   std::vector<ClassModel> models;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    models.push_back(probe.compiles ? readers[i].read_from(probe, alias(i)) : Reader(header, names[i]).read().model);
+    models.push_back(probe.compiles ? readers[i].read_from(probe, alias(i))
+                                    : ClassReader(header, names[i]).read().model);
   }
   return models;
 }
