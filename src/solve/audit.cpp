@@ -6,7 +6,10 @@
 //   simplifications  evaluated (expr/audit.h), also under the last model that was found
 //
 // Queries that the other back end cannot decide in its time are counted and listed; that is not an error.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -31,7 +34,7 @@ class Audit final : public Solver {
   Audit(expr::Pool& pool, std::unique_ptr<Solver> next, std::filesystem::path folder)
       : pool_(pool), next_(std::move(next)), folder_(std::move(folder)), simplifications_(pool) {
     for (const Backend which : {Backend::Cadical, Backend::Z3}) {
-      auditors_.push_back(make_refine(pool, make_race(pool, which, false)));
+      auditors_.push_back(make_checked(pool, make_refine(pool, make_race(pool, which, false))));
     }
   }
 
@@ -61,6 +64,7 @@ class Audit final : public Solver {
   // Returns the path of the file.
   std::string write(const char* name, const Query& query);
   std::string text_of(const Query& query) const;
+  std::set<std::uint32_t> variables_of(const Query& query);
 
   expr::Pool& pool_;
   std::unique_ptr<Solver> next_;
@@ -92,9 +96,25 @@ void Audit::decide_again(const Query& query, const Unsat& unsat, const Effort& e
   } else {
     std::string text = "audit: a query was found to be unsatisfiable, and another back end has a model of it: ";
     text += write("asked", query);
+    const char* first = !unsat.by ? "no back end" : *unsat.by == Backend::Z3 ? "Z3" : "CaDiCaL";
+    text += fmt::format(" (unsatisfiable by {}; the model is", first);
+    for (const std::uint32_t v : variables_of(query)) {
+      const expr::Variable& variable = pool_.variables()[v];
+      text += fmt::format(" {} = {}", variable.name,
+                          expr::print_value(variable.kind, variable.width, std::get<Sat>(again).model.get(v)));
+    }
+    text += ")";
     if (!unsat.core.empty()) text += "; the part that was blamed is " + write("blamed", {unsat.core});
     throw base::SoundnessError(text);
   }
+}
+
+std::set<std::uint32_t> Audit::variables_of(const Query& query) {
+  std::set<std::uint32_t> variables;
+  for (const Expr c : query.constraints) {
+    for (const std::uint32_t v : pool_.support(c)) variables.insert(v);
+  }
+  return variables;
 }
 
 std::string Audit::write(const char* name, const Query& query) {
