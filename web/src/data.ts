@@ -34,7 +34,9 @@ export interface Against {
 export interface Data { version: number; forall: string; puts: Put[]; files: { path: string; text?: string }[]; against?: Against }
 
 export async function unpack(base64: string): Promise<Data> {
-  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return checked(await new Response(stream).json());
 }
