@@ -127,6 +127,57 @@ class Report(Workspace):
         self.assertEqual([put["put"] for put in run.json()["against"]["lost_proofs"]], ["ReportedTest.Markup"])
         self.assert_user_error(self.forall("report", "--data", "-", "--against", "data.json"), r"data\.json: error: not the output")
 
+    def test_changes_since_the_exploration_before(self):
+        source = self.folder / "half.cpp"
+        text = """#include <forall/forall.h>
+            int half(int x) { return x < 0 ? 0 : x / 2; }
+            void IsNotNegative(int x) { EXPECT_GE(half(x), 0); }
+            FORALL(HalfTest, IsNotNegative);
+            void IsSmaller(int x) { ASSUME(x > 0); EXPECT_LT(half(x), x); }
+            FORALL(HalfTest, IsSmaller);
+            """
+        explore = ("explore", "--quiet", "--emit", "none", "--db", "half.db", "half.cpp")
+        report = ("report", "--db", "half.db", "--data", "-")
+        source.write_text(text)
+        self.forall(*explore)
+        self.assertNotIn("against", self.forall(*report).json(), "there was none before")
+        source.write_text(text.replace("? 0", "? -1"))
+        self.forall(*explore)
+        against = self.forall(*report).json()["against"]
+        self.assertEqual([put["put"] for put in against["lost_proofs"]], ["HalfTest.IsNotNegative"])
+        self.assertEqual([put["put"] for put in against["new_failures"]], ["HalfTest.IsNotNegative"])
+        self.assertRegex(against["name"], r"the exploration before, of \d{4}-\d\d-\d\d ")
+        self.forall(*explore)  # explores nothing anew, so what the last one changed is still the news
+        self.assertEqual(self.forall(*report).json()["against"], against)
+        (self.folder / "half.db.before.json").write_text("{")
+        self.assert_user_error(self.forall(*report), "half.db.before.json: error: damaged")
+
+    def test_results_of_other_commands(self):
+        runs = {"class": ("CoinBox", "--in", ROOT / "examples/class/coin_box.h", "--no-tests"),
+                "infer": ("Turnstile", "--in", ROOT / "examples/infer/turnstile.h"),
+                "spec": (ROOT / "examples/spec/queue.spec",)}
+        options = []
+        for command, arguments in runs.items():
+            (self.folder / f"{command}.json").write_text(self.forall(command, *arguments, "--json").out)
+            options += ["--with", f"{command}.json"]
+        data = self.forall("report", "--data", "-", *options).json()
+        self.assertEqual(data["classes"][0]["name"], "CoinBox")
+        self.assertEqual({pair["answer"] for pair in data["classes"][0]["pairs"]}, {"feasible", "infeasible"})
+        self.assertEqual((data["laws"][0]["name"], data["laws"][0]["laws"][0]["verdict"]), ("Turnstile", "proved"))
+        self.assertTrue(data["specifications"][0]["name"].endswith("queue.spec"))
+        self.assertEqual([check["property"] for check in data["specifications"][0]["checks"]], ["terminating", "confluent", "complete", "consistent"])
+        alone = self.forall("report", "--db", "none.db", "--data", "-", "--with", "spec.json").json()
+        self.assertEqual((alone["puts"], len(alone["specifications"])), ([], 1))
+        self.assert_user_error(self.forall("report", "--data", "-", "--with", "data.json"), r"data\.json: error: not the output of forall class")
+        self.assert_user_error(self.forall("report", "--data", "-", "--with", "none.json"), r"none\.json: error: no such file")
+        self.assert_user_error(self.forall("report", "--junit", "-", "--with", "spec.json"), "give --html")
+
+    def test_hits_of_lines(self):
+        (self.folder / "lines.info").write_text(f"SF:{self.folder / SOURCE}\nDA:17,3\nDA:18,0\nend_of_record\nSF:other.h\nDA:1,1\nend_of_record\n")
+        files = self.forall("report", "--data", "-", "--line-hits", "lines.info").json()["files"]
+        self.assertEqual({file["path"]: file["hits"] for file in files if "hits" in file}, {SOURCE: [[17, 3], [18, 0]]})
+        self.assert_user_error(self.forall("report", "--data", "-", "--line-hits", "data.json"), r"data\.json: error: not a tracefile")
+
     def test_errors_of_the_user(self):
         self.assert_user_error(self.forall("report"), "nothing to write")
         self.assert_user_error(self.forall("report", "--html", "-", "--sarif", "-"), "only one report")

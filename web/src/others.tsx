@@ -19,7 +19,7 @@ export const hasOthers = (data: Data): boolean => [data.classes, data.laws, data
 export function OthersSummary({ data }: { data: Data }) {
   if (!hasOthers(data)) return null;
   return <section class="card" aria-labelledby="others"><h2 id="others">Besides tests</h2><ul class="plain">
-    {(data.classes ?? []).map((c, i) => <li key={`c${i}`}><a href={to('classes')}>{visible(c.name)}</a> {counted(c.pairs.length, 'pair')}: <span class="passed">{count(c.pairs, 'feasible')} feasible</span>, {count(c.pairs, 'infeasible')} infeasible{count(c.pairs, 'open') > 0 && <>, <span class="other">{count(c.pairs, 'open')} open</span></>}{c.failed_against ? <>; <span class="failing">{counted(c.failed_against, 'test')} failing with the other class</span></> : null}</li>)}
+    {(data.classes ?? []).map((c, i) => <li key={`c${i}`}><a href={to('classes')}>{visible(c.name)}</a> {counted(c.pairs.length, 'pair')}: <span class="passed">{count(c.pairs, 'feasible')} feasible</span>, {count(c.pairs, 'infeasible')} infeasible{count(c.pairs, 'open') > 0 && <>, <span class="other">{count(c.pairs, 'open')} open</span></>}{c.failed_against ? <>; <span class="failing">{counted(c.failed_against, 'test')} failing with the other header</span></> : null}</li>)}
     {(data.laws ?? []).map((l, i) => <li key={`l${i}`}><a href={to('laws')}>{visible(l.name)}</a> {counted(l.laws.length, 'law')}: <span class="passed">{l.laws.filter((law) => law.verdict === 'proved').length} proved</span>{l.laws.some((law) => law.verdict === 'open') && <>, <span class="other">{l.laws.filter((law) => law.verdict === 'open').length} open</span></>}</li>)}
     {(data.specifications ?? []).map((s, i) => <li key={`s${i}`}><a href={to('specifications')}>{visible(s.name)}</a> {s.checks.map((check) => <span key={check.property}>{visible(check.property)} <Answer answer={check.answer}/> </span>)}
       {s.cases > 0 && <>{counted(s.cases, 'case')}{s.failed.length > 0 ? <>, <span class="failing">{s.failed.length} failed</span></> : ', none failed'}</>}</li>)}
@@ -38,7 +38,8 @@ function OneClass({ result }: { result: ClassResult }) {
     <h2><bdi>{visible(result.name)}</bdi></h2>
     <p class="facts">{['feasible', 'infeasible', 'open'].map((answer) => <span key={answer}>{count(result.pairs, answer)} <Answer answer={answer}/></span>)}
       {result.tests > 0 && <span>{counted(result.tests, 'test')} written</span>}
-      {result.failed_against !== undefined && <span class={result.failed_against > 0 ? 'failing' : 'passed'}>{result.failed_against} failing with the other class</span>}</p>
+      {result.pairs.some((pair) => pair.answer === 'feasible') && result.pairs.every((pair) => pair.answer !== 'feasible' || pair.confirmed) && <span>all sequences confirmed natively</span>}
+      {result.failed_against !== undefined && <span class={result.failed_against > 0 ? 'failing' : 'passed'}>{counted(result.failed_against, 'test')} failing with the other header</span>}</p>
     {result.gaps.length > 0 && <><h3>Not all paths are known</h3><ul class="plain">{result.gaps.map((gap, i) => <li key={i} class="other">{visible(gap)}</li>)}</ul></>}
     {result.states.length > 0 && <ul class="cards">{result.states.map((state, i) => <li class="card" key={i}><h3><Code>{state.condition}</Code> <Answer answer={state.answer}/></h3><Calls sequence={state.sequence}/>{state.how && <p class="dim">{visible(hows[state.how] ?? state.how)}</p>}</li>)}</ul>}
     {pairs.length === 0 ? <Empty>No pair has this answer.</Empty> :
@@ -47,7 +48,7 @@ function OneClass({ result }: { result: ClassResult }) {
         <tbody>{pairs.map((pair) => <tr key={pair.number}>
           <td class="number dim">{pair.number}</td><td><Code>{pair.variable}</Code></td><td><Code>{pair.definition}</Code></td><td><Code>{pair.use}</Code></td>
           <td><Answer answer={pair.answer}/></td>
-          <td>{pair.answer === 'feasible' ? <><Calls sequence={pair.sequence}/>{pair.confirmed && <span class="dim"> confirmed natively</span>}</> : <span class="dim">{visible(hows[pair.how] ?? pair.how)}</span>}</td>
+          <td>{pair.answer === 'feasible' ? <><Calls sequence={pair.sequence}/>{!pair.confirmed && <span class="dim">not run natively</span>}</> : <span class="dim">{visible(hows[pair.how] ?? pair.how)}</span>}</td>
         </tr>)}</tbody></table></div>}
     {result.paths.length > 0 && <details class="more"><summary>What the methods do: {counted(result.paths.length, 'path')}</summary>
       <div class="scroll" tabIndex={0} role="region" aria-label={`Paths of ${visible(result.name)}`}><table>
@@ -109,7 +110,7 @@ function OneSpecification({ result }: { result: Specification }) {
     {result.cases > 0 && <p class="facts"><span>{counted(result.cases, 'case')} of the class</span><span class={result.failed.length > 0 ? 'failing' : 'passed'}>{result.failed.length} failed</span></p>}
     {result.failed.length > 0 && <div class="scroll" tabIndex={0} role="region" aria-label={`Failed cases of ${visible(result.name)}`}><table>
       <thead><tr><th>Failed case</th><th>What happened</th></tr></thead>
-      <tbody>{result.failed.slice(0, kMostFailed).map((each, i) => <tr key={i}><td><Code>{each.case}</Code></td><td class="failing"><pre class="plain-text">{visible(each.message)}</pre></td></tr>)}</tbody>
+      <tbody>{result.failed.slice(0, kMostFailed).map((each, i) => <tr key={i}><td><Code>{each.case}</Code></td><td class="failing"><pre class="plain-text">{visible(each.message.replace(/^ +/gm, '').trim())}</pre></td></tr>)}</tbody>
     </table></div>}
     {result.failed.length > kMostFailed && <p class="dim">{result.failed.length - kMostFailed} more</p>}
   </section>;

@@ -97,7 +97,7 @@ export function Overview({ data }: { data: Data }) {
             <th>Because</th>
           </tr></thead>
           <tbody>{shown.map((put) => <tr key={put.name}>
-            <td><a class="name" href={to('put', put.name)}><bdi>{visible(put.name)}</bdi></a></td>
+            <td><a class="name" href={to('put', put.name)}><bdi>{visible(put.name).split('.').map((part, i) => i === 0 ? part : <>.<wbr/>{part}</>)}</bdi></a></td>
             <td><Verdict verdict={put.verdict}/></td>
             <td class="number">{put.paths.toLocaleString('en')}</td>
             <td class={`number ${put.failed > 0 ? 'failing' : 'dim'}`}>{put.failed.toLocaleString('en')}</td>

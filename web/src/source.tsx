@@ -138,7 +138,8 @@ export function SourcePage({ data, file }: { data: Data; file: number }) {
       <nav class="files" aria-label="Sources"><ul class="plain">{data.files.map((each, i) => isMine(i) &&
         <li key={i}><a href={to('source', i) + query} aria-current={i === file ? 'page' : undefined} title={visible(each.path)}>{visible(each.path.split('/').pop()!)}<span class="folder">{visible(each.path.split('/').slice(0, -1).join('/'))}</span></a></li>)}</ul>
         {only !== undefined && put && <p>Only the lines of <a href={to('put', put.name, 'case', only)}>one case</a>. <a href={`${to('source', file)}?put=${encode(put.name)}`}>All cases</a></p>}
-        <p class="dim">{source.hits && only === undefined ? 'Numbers beside a line say how often it was run in the measured replay.' : 'Numbers beside a line count the cases that run it; ≥: at least these, whose path decides there. Lines that decide nothing have no number.'} <span class="side-of-branch taken">taken</span> <span class="side-of-branch infeasible">cannot be taken ⊘</span> <span class="side-of-branch open">open ?</span></p>
+        <p class="dim">{source.hits && only === undefined ? 'Numbers beside a line say how often it was run in the measured replay.' : 'Numbers beside a line count the cases that run it; ≥: at least these, whose path decides there. Lines that decide nothing have no number.'} </p>
+        <p class="legend-of-sides"><span class="side-of-branch taken">taken</span><span class="side-of-branch infeasible">cannot be taken ⊘</span><span class="side-of-branch open">open ?</span></p>
       </nav>
       <div class="source-main">
         {source.text === undefined ? <Empty>The text of {visible(source.path)} is not part of this report.</Empty>

@@ -117,7 +117,7 @@ test('every view shows what it is for', async () => {
 test('what other commands found is shown', async () => {
   const address = save(sample());
   const page = await open(address);
-  assert.match(await page.innerText('section:has(#others)'), /CoinBox 3 pairs: 1 feasible, 1 infeasible, 1 open; 1 test failing/);
+  assert.match(await page.innerText('section:has(#others)'), /CoinBox 3 pairs: 1 feasible, 1 infeasible, 1 open; 1 test failing with the other header/);
   await page.click('nav >> text=Classes');
   assert.equal(await page.locator('tbody tr').count(), 4);
   assert.match(await page.innerText('main'), /box\.total\(\) > 1/);
