@@ -52,6 +52,7 @@ class Report(Workspace):
         self.assertFalse(puts["ReportedTest.Halves"]["complete"])
         untaken = [branch for branch in puts["ReportedTest.SignIsSmall"]["branches"] if not branch[4]]
         self.assertEqual(len(untaken), 1)
+        self.assertEqual(untaken[0][3], 1, "x != 0xaaaaaaaa cannot be true there, although the compiler turns it round")
 
     def test_objects_are_a_graph(self):
         cases = self.data()["ReportedTest.HasNoCycle"]["cases"]

@@ -46,7 +46,7 @@ function OneClass({ result }: { result: ClassResult }) {
       <div class="scroll" tabIndex={0} role="region" aria-label={`Pairs of ${visible(result.name)}`}><table>
         <thead><tr><th class="number">#</th><th>Member</th><th>Written in</th><th>Read in</th><th>Answer</th><th>Shortest sequence, or why there is none</th></tr></thead>
         <tbody>{pairs.map((pair) => <tr key={pair.number}>
-          <td class="number dim">{pair.number}</td><td><Code>{pair.variable}</Code></td><td><Code>{pair.definition}</Code></td><td><Code>{pair.use}</Code></td>
+          <td class="number dim">{pair.number}</td><td class="whole"><Code>{pair.variable}</Code></td><td class="whole"><Code>{pair.definition}</Code></td><td class="whole"><Code>{pair.use}</Code></td>
           <td><Answer answer={pair.answer}/></td>
           <td>{pair.answer === 'feasible' ? <><Calls sequence={pair.sequence}/>{!pair.confirmed && <span class="dim">not run natively</span>}</> : <span class="dim">{visible(hows[pair.how] ?? pair.how)}</span>}</td>
         </tr>)}</tbody></table></div>}
