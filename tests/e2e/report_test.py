@@ -174,9 +174,16 @@ class Report(Workspace):
         self.assert_user_error(self.forall("report", "--junit", "-", "--with", "spec.json"), "give --html")
 
     def test_hits_of_lines(self):
-        (self.folder / "lines.info").write_text(f"SF:{self.folder / SOURCE}\nDA:17,3\nDA:18,0\nend_of_record\nSF:other.h\nDA:1,1\nend_of_record\n")
+        self.assertEqual(self.forall("replay", "--line-hits", "lines.info").code, 0)
         files = self.forall("report", "--data", "-", "--line-hits", "lines.info").json()["files"]
-        self.assertEqual({file["path"]: file["hits"] for file in files if "hits" in file}, {SOURCE: [[17, 3], [18, 0]]})
+        hits = dict(next(file["hits"] for file in files if file["path"] == SOURCE))
+        lines = self.read(SOURCE).splitlines()
+        count = lambda text: hits[next(i for i, line in enumerate(lines, 1) if text in line)]
+        cases = len(self.data()["ReportedTest.SignIsSmall"]["cases"])
+        self.assertEqual((count("if (x > 0)"), count("const unsigned code"), count("if (x < 0)")), (cases, cases, cases - 1))
+        self.assertEqual(count("return 0;"), 1, "a line that decides nothing")
+        self.assertEqual(count("throw std::runtime_error"), 1)
+        self.assert_user_error(self.forall("replay", "--line-hits", "x.info", "--compiler", "clang++-19"), "needs g\\+\\+ with its gcov")
         self.assert_user_error(self.forall("report", "--data", "-", "--line-hits", "data.json"), r"data\.json: error: not a tracefile")
 
     def test_errors_of_the_user(self):

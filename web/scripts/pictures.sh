@@ -28,7 +28,8 @@ other infer Turnstile --in examples/infer/turnstile.h
 sed -i 's/heap_.push_back(x);/heap_.insert(heap_.begin(), x);/' examples/spec/priority_queue.h
 other spec examples/spec/priority_queue.spec --class PriorityQueue --in examples/spec/priority_queue.h
 
-"$forall" report --html report.html --with class.json --with infer.json --with spec.json
+"$forall" replay 'LinkedList*' --line-hits lines.info
+"$forall" report --html report.html --line-hits lines.info --with class.json --with infer.json --with spec.json
 node "$root/web/scripts/screenshots.mjs" report.html pictures
 for picture in pictures/*.png; do
   name=$(basename "$picture")
