@@ -39,7 +39,8 @@ void Before::read(const std::vector<std::string>& puts) {
       results_.push_back(std::move(*result));
       explored_at_ = std::max(explored_at_, put.explored_at);
     }
-  } catch (const store::NoCases&) {  // the first exploration
+  } catch (const base::UserError&) {  // the first exploration, or another process holds the database for long
+    results_.clear();
   }
 }
 

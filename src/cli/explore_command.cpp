@@ -124,7 +124,11 @@ ExploreRun explore_and_report(ExploreOptions options, std::vector<std::string> f
         reported(event);
         if (also) also(event);
       });
-  before.keep(session.results);
+  try {
+    before.keep(session.results);
+  } catch (const base::UserError& error) {  // no reason to lose the results
+    fmt::print(stderr, "{}\n", error.what());
+  }
   print_errors(session.failed);
   for (const native::UncompiledTests& tests : session.uncompiled) {
     fmt::print(stderr,
