@@ -93,7 +93,8 @@ std::vector<report::OtherResult> read_others(const std::vector<std::string>& fil
 report::LineHits read_hits(const std::filesystem::path& file) {
   if (file.empty()) return {};
   const auto text = base::system_files().read(file);
-  if (!text) throw base::UserError(fmt::format("{}: error: no such file; lcov --capture writes one", file.string()));
+  if (!text)
+    throw base::UserError(fmt::format("{}: error: no such file; forall replay --line-hits writes one", file.string()));
   try {
     return report::read_line_hits(*text);
   } catch (const std::invalid_argument& error) {
