@@ -14,6 +14,7 @@
 #include "build/compile_commands.h"
 #include "build/precompiled_header.h"
 #include "cli/application.h"
+#include "cli/before.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/listeners.h"
@@ -116,11 +117,18 @@ ExploreRun explore_and_report(ExploreOptions options, std::vector<std::string> f
   const report::Style style = terminal_style();
   const session::Outside outside{base::system_world(), build::find_layout(), target::start_target, program::read_code};
   const session::Events::Listener reported = listener_for(options, style);
+  Before before(options.database);
   const SessionResult session =
       session::explore_session(outside, options, flags, stop, [&](const session::Event& event) {
+        if (const auto* started = std::get_if<session::SessionStarted>(&event)) before.read(started->puts);
         reported(event);
         if (also) also(event);
       });
+  try {
+    before.keep(session.results);
+  } catch (const base::UserError& error) {  // no reason to lose the results
+    fmt::print(stderr, "{}\n", error.what());
+  }
   print_errors(session.failed);
   for (const native::UncompiledTests& tests : session.uncompiled) {
     fmt::print(stderr,

@@ -23,15 +23,18 @@ namespace {
 using infer::Inference;
 using infer::JudgedLaw;
 
-std::string json_of(const Inference& inference) {
+std::string json_of(const std::string& class_name, const Inference& inference) {
   nlohmann::ordered_json json;
+  json["class"] = class_name;
   json["laws"] = nlohmann::ordered_json::array();
   for (const JudgedLaw& each : inference.laws)
     json["laws"].push_back({{"name", each.law.name},
                             {"method", each.law.method},
                             {"text", each.law.text},
                             {"verdict", testcase::to_string(each.verdict)},
+                            {"why", each.why},
                             {"killed_mutants", each.killed_mutants}});
+  json["mutants"] = inference.mutants;
   json["incomplete"] = inference.incomplete;
   json["verbose"] = inference.verbose;
   json["undetermined"] = inference.undetermined;
@@ -67,7 +70,7 @@ int infer_main(InferOptions options, const Invocation& invocation) {
   const Inference inference = infer::infer_laws(outside, options, invocation.compiler_flags, stop);
   if (stop) return code_of_interrupt();
   if (options.json) {
-    fmt::print("{}\n", json_of(inference));
+    fmt::print("{}\n", json_of(options.class_name, inference));
   } else {
     print(inference);
   }

@@ -69,11 +69,21 @@ report::Comparison compare_with(const std::filesystem::path& file, const std::st
 }
 
 std::string page_data(const std::vector<testcase::Result>& results, const std::vector<std::string>& explored_at,
-                      const report::Comparison* against, const std::string& against_name) {
-  report::PageInput input{.puts = {}, .against = against, .against_name = against_name, .version = base::kVersion};
+                      const report::Comparison* against, const std::string& against_name,
+                      std::vector<report::OtherResult> others, report::LineHits line_hits) {
+  report::PageInput input{.puts = {},
+                          .against = against,
+                          .against_name = against_name,
+                          .version = base::kVersion,
+                          .others = std::move(others),
+                          .line_hits = std::move(line_hits)};
   for (std::size_t i = 0; i < results.size(); ++i)
     input.puts.push_back({&results[i], explored_at[i], closed_tests(results[i])});
-  return report::page_json(input, base::system_files());
+  try {
+    return report::page_json(input, base::system_files());
+  } catch (const std::invalid_argument& error) {
+    throw base::UserError(error.what());
+  }
 }
 
 }  // namespace forall::cli

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "report/compare.h"
+#include "report/page.h"
 #include "testcase/records.h"
 
 namespace forall::cli {
@@ -18,6 +19,7 @@ report::Comparison compare_with(const std::filesystem::path& file, const std::st
 
 // `explored_at` is as long as `results`.
 std::string page_data(const std::vector<testcase::Result>& results, const std::vector<std::string>& explored_at,
-                      const report::Comparison* against, const std::string& against_name);
+                      const report::Comparison* against, const std::string& against_name,
+                      std::vector<report::OtherResult> others = {}, report::LineHits line_hits = {});
 
 }  // namespace forall::cli

@@ -20,6 +20,7 @@
 #include "cli/terminal.h"
 #include "emit/emit.h"
 #include "native/debug_program.h"
+#include "native/line_hits.h"
 #include "native/native_tests.h"
 #include "native/sanitize.h"
 #include "report/text.h"
@@ -156,6 +157,25 @@ int sanitize_main(const StoredOptions& options, const std::vector<std::string>& 
   return failing ? kRefuted : kSuccess;
 }
 
+int count_lines_main(const StoredOptions& options, const std::string& file, const Invocation& invocation) {
+  const build::Layout layout = build::find_layout();
+  ProgressLine progress(!options.read.json);
+  std::string tracefile;
+  const std::vector<testcase::Result> results = load_chosen(options);
+  for (const auto& [key, of_program] : by_program(results, options.sources)) {
+    native::NativeSetting setting = setting_for(options, of_program.front()->put, invocation, layout);
+    if (setting.sources.empty()) setting.sources.emplace_back(of_program.front()->put.file);
+    std::vector<std::string> puts;
+    for (const testcase::Result* result : of_program) puts.push_back(result->put.full_name());
+    progress.show(fmt::format("{}: counting lines ...", setting.sources.front().string()));
+    tracefile += native::measure_lines(setting, layout, options.read.database, puts, base::system_world());
+    progress.clear();
+  }
+  base::system_files().write(file, tracefile);
+  if (!options.read.json) fmt::print("{}   (forall report --html FILE --line-hits {})\n", file, file);
+  return kSuccess;
+}
+
 // How to run one case under a debugger.
 int debug_main(const StoredOptions& options, std::int64_t id, const Invocation& invocation) {
   const auto store = store::open_existing(place_of_cases(options.read.database));
@@ -187,6 +207,7 @@ Action add_replay(CLI::App& app) {
   const auto options = std::make_shared<StoredOptions>();
   const auto sanitizers = std::make_shared<std::string>();
   const auto debugged = std::make_shared<std::int64_t>(0);
+  const auto line_hits = std::make_shared<std::string>();
   options->out = ".forall/replay";
   add_stored_options(app, *options);
   const auto named = std::make_shared<std::vector<std::string>>();
@@ -195,6 +216,9 @@ Action add_replay(CLI::App& app) {
   app.add_option("--sanitize", *sanitizers,
                  "Run all cases in a build with these sanitizers: address, undefined, leak, or several with commas")
       ->option_text("LIST");
+  app.add_option("--line-hits", *line_hits,
+                 "Run all cases in a build that counts how often each line runs, and write an lcov tracefile")
+      ->option_text("FILE");
   app.add_option("--debug", *debugged, "Build a program of this case alone, and print how to run it under a debugger")
       ->check(in_range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
       ->option_text("CASE");
@@ -202,7 +226,7 @@ Action add_replay(CLI::App& app) {
   app.footer(
       "Sources and flags are those of the exploration; sources that are named, and flags after `--`, replace the "
       "recorded ones. The cases of forall-cases are recorded without.");
-  return [options, named, sanitizers, debugged, &app](const Invocation& invocation) {
+  return [options, named, sanitizers, debugged, line_hits, &app](const Invocation& invocation) {
     for (const std::string& name : *named) {
       if (std::filesystem::is_regular_file(name)) {
         options->sources.emplace_back(name);
@@ -211,6 +235,7 @@ Action add_replay(CLI::App& app) {
       }
     }
     if (*debugged != 0) return debug_main(*options, *debugged, invocation);
+    if (!line_hits->empty()) return count_lines_main(*options, *line_hits, invocation);
     if (app.count("--sanitize") == 0) return replay_main(*options, invocation);
     return sanitize_main(*options, native::parse_sanitizers(*sanitizers), invocation);
   };

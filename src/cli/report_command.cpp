@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "cli/application.h"
+#include "cli/before.h"
 #include "cli/commands.h"
 #include "cli/page.h"
 #include "cli/stored.h"
@@ -27,6 +28,8 @@ struct ReportOptions {
   std::string html, data, junit, sarif, lcov, cobertura, markdown, badge;
   bool github = false;
   std::filesystem::path against;
+  std::vector<std::string> others;
+  std::filesystem::path line_hits;
 };
 
 // Every PUT that was chosen, those without code to run among them.
@@ -35,9 +38,16 @@ struct Loaded {
   std::vector<std::string> explored_at;
 };
 
-Loaded load(const StoredOptions& options) {
-  const auto store = store::open_existing(place_of_cases(options.read.database));
+// `may_be_empty`: there is something else to report.
+Loaded load(const StoredOptions& options, bool may_be_empty) {
   Loaded loaded;
+  std::unique_ptr<store::Store> store;
+  try {
+    store = store::open_existing(place_of_cases(options.read.database));
+  } catch (const store::NoCases&) {
+    if (!may_be_empty) throw;
+    return loaded;
+  }
   for (const auto& put : store->list()) {
     const auto matches = [&](const std::string& glob) { return fnmatch(glob.c_str(), put.name.c_str(), 0) == 0; };
     if (!options.puts.empty() && std::none_of(options.puts.begin(), options.puts.end(), matches)) continue;
@@ -46,7 +56,7 @@ Loaded load(const StoredOptions& options) {
       loaded.explored_at.push_back(put.explored_at);
     }
   }
-  if (loaded.results.empty()) {
+  if (loaded.results.empty() && !may_be_empty) {
     throw base::UserError(fmt::format("{} holds no PUT{}; run forall explore first",
                                       store::without_passwords(options.read.database),
                                       options.puts.empty() ? "" : " that matches --put"));
@@ -67,6 +77,31 @@ void write(const std::string& where, const char* usual, const std::string& text)
   fmt::print(stderr, "{}\n", file.string());
 }
 
+std::vector<report::OtherResult> read_others(const std::vector<std::string>& files) {
+  std::vector<report::OtherResult> others;
+  for (const std::string& file : files) {
+    auto text = base::system_files().read(file);
+    if (!text) {
+      throw base::UserError(
+          fmt::format("{}: error: no such file; write it with forall class, infer or spec, and --json", file));
+    }
+    others.push_back({file, std::move(*text)});
+  }
+  return others;
+}
+
+report::LineHits read_hits(const std::filesystem::path& file) {
+  if (file.empty()) return {};
+  const auto text = base::system_files().read(file);
+  if (!text)
+    throw base::UserError(fmt::format("{}: error: no such file; forall replay --line-hits writes one", file.string()));
+  try {
+    return report::read_line_hits(*text);
+  } catch (const std::invalid_argument& error) {
+    throw base::UserError(fmt::format("{}: error: not a tracefile of lcov: {}", file.string(), error.what()));
+  }
+}
+
 int report_main(const ReportOptions& options) {
   const std::vector<const std::string*> outputs = {&options.html,     &options.data, &options.junit,
                                                    &options.sarif,    &options.lcov, &options.cobertura,
@@ -80,13 +115,23 @@ int report_main(const ReportOptions& options) {
   if (to_stdout + (options.github ? 1 : 0) > 1)
     throw base::UserError("only one report can go to standard output; give the others a file");
 
-  const Loaded loaded = load(options.stored);
+  const bool is_page = !options.html.empty() || !options.data.empty();
+  if ((!options.others.empty() || !options.line_hits.empty()) && !is_page)
+    throw base::UserError("--with and --line-hits are for the page: give --html FILE as well");
+  const Loaded loaded = load(options.stored, !options.others.empty());
   const auto& results = loaded.results;
   std::optional<report::Comparison> comparison;
   if (!options.against.empty()) comparison = compare_with(options.against, read_earlier(options.against), results);
-  if (!options.html.empty() || !options.data.empty()) {
-    const std::string json =
-        page_data(results, loaded.explored_at, comparison ? &*comparison : nullptr, options.against.string());
+  if (is_page) {
+    std::string against = options.against.string();
+    if (!comparison) {
+      if (auto since = since_before(options.stored.read.database, results)) {
+        comparison = std::move(since->comparison);
+        against = since->name;
+      }
+    }
+    const std::string json = page_data(results, loaded.explored_at, comparison ? &*comparison : nullptr, against,
+                                       read_others(options.others), read_hits(options.line_hits));
     if (!options.html.empty()) write(options.html, "index.html", report::html_page(json));
     if (!options.data.empty()) write(options.data, "report.json", json + "\n");
   }
@@ -135,6 +180,13 @@ Action add_report(CLI::App& app) {
   app.add_flag("--github", options->github, "Failures as annotations of GitHub Actions, on standard output");
   app.add_option("--against", options->against,
                  "What has changed since earlier results, the output of forall explore --json")
+      ->option_text("FILE");
+  app.add_option("--with", options->others,
+                 "Show in the page what forall class, infer or spec found, the output of --json; may be repeated")
+      ->allow_extra_args(false)
+      ->option_text("FILE");
+  app.add_option("--line-hits", options->line_hits,
+                 "Show in the page how often each line was run, an lcov tracefile of the replayed cases")
       ->option_text("FILE");
   app.footer("A FILE that is - means standard output.\nExit codes: 0 written, 2 usage or environment error.");
   return [options](const Invocation&) { return report_main(*options); };

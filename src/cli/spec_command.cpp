@@ -65,8 +65,10 @@ struct Results {
   std::vector<std::string> normal_forms;
 };
 
-std::string json_of(const Results& results) {
+std::string json_of(const SpecOptions& options, const Results& results) {
   nlohmann::ordered_json json;
+  json["specification"] = options.file.string();
+  if (!options.class_name.empty()) json["class"] = options.class_name;
   json["checks"] = nlohmann::ordered_json::object();
   for (const auto& [property, answer] : results.checks)
     json["checks"][property] = {
@@ -165,7 +167,7 @@ int spec_main(const SpecOptions& options, const Invocation& invocation) {
       }
     }
   }
-  if (options.json) fmt::print("{}\n", json_of(results));
+  if (options.json) fmt::print("{}\n", json_of(options, results));
   return verdict_of(options, results);
 }
 

@@ -43,13 +43,10 @@ void Coverage::add(const Seen& others) {
   seen_.covered.insert(others.covered.begin(), others.covered.end());
 }
 
-bool Coverage::promises_news(std::uint32_t index, abi::DecisionKind kind, std::uint64_t value) const {
+bool Coverage::promises_news(std::uint32_t index) const {
   if (index >= sites_.size()) return false;
   const Site& site = sites_[index];
   if (!counts(site)) return false;
-  if (kind == abi::DecisionKind::Branch && site.kind == abi::SiteKind::Branch) {
-    return !is_covered(site.branch, value != 0 ? 0 : 1);
-  }
   for (unsigned direction = 0; direction < site.directions; ++direction) {
     if (!is_covered(site.branch, direction)) return true;
   }

@@ -22,8 +22,8 @@ class Coverage {
   bool is_covered(std::uint64_t branch, unsigned direction) const {
     return seen_.covered.count({branch, direction}) != 0;
   }
-  // Would deciding otherwise than `value` at this site, where a run decided `value`, execute something new?
-  bool promises_news(std::uint32_t site, abi::DecisionKind kind, std::uint64_t value) const;
+  // Would deciding otherwise at this site, where a run decided, execute something new? What that run executed is known.
+  bool promises_news(std::uint32_t site) const;
 
   std::uint64_t covered() const { return seen_.covered.size(); }
   // All directions of the branches in all functions that some run has reached, by file and line.

@@ -76,7 +76,7 @@ class ByTier : public Frontier {
     return x.age > y.age;
   }
   unsigned tier_of(const Alternative& a) const {
-    return coverage_ == nullptr || coverage_->promises_news(a.site, a.kind, a.value) ? 0 : 1;
+    return coverage_ == nullptr || coverage_->promises_news(a.site) ? 0 : 1;
   }
   void push(Entry entry) {
     heap_.push_back(std::move(entry));

@@ -1,5 +1,6 @@
 // Branches, switches, phis, returns and landing pads; branch coverage.
 #include "instrument/instrumenter.h"
+#include "instrument/source_branches.h"
 
 namespace forall::instrument {
 
@@ -96,7 +97,8 @@ void FunctionInstrumenter::visitBranchInst(llvm::BranchInst& branch) {
   }
   if (counted) {
     llvm::IRBuilder<> builder(&branch);
-    cover(branch, here(), builder.CreateZExt(condition, builder.getInt64Ty()));
+    llvm::Value* side = isTurnedRound(branch) ? builder.CreateNot(condition) : condition;
+    cover(branch, here(), builder.CreateZExt(side, builder.getInt64Ty()));
   }
 }
 

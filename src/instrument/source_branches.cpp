@@ -1,7 +1,11 @@
 // Keepers:
 //
-//   br i1 %c, label %then, label %else         then:  call void @__forall_keep(i64 1)
-//                                              else:  call void @__forall_keep(i64 2)
+//   br i1 %c, label %then, label %else         then:  call void @__forall_keep(i64 3)
+//                                              else:  call void @__forall_keep(i64 4)
+//
+// Their numbers differ, and are odd on the side on which the condition is true. Passes turn conditions round (`!=` becomes
+// `==` with the sides swapped). The condition stays as they made it, since equal conditions then look alike, but
+// the branch is marked, so that true means in branch coverage what it means in the source.
 //
 // Joined assumptions, from the innermost condition outwards:
 //
@@ -18,6 +22,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <optional>
+
 #include "instrument/known_calls.h"
 #include "instrument/sites.h"
 
@@ -26,6 +32,7 @@ namespace forall::instrument {
 namespace {
 
 constexpr const char* kKeeper = "__forall_keep";
+constexpr const char* kTurnedRound = "forall.turned_round";
 constexpr const char* kAssume = "__forall_assume";
 constexpr unsigned kMostJoined = 64;  // instructions moved before a branch
 
@@ -71,6 +78,7 @@ void keepDirections(llvm::Instruction& terminator, llvm::Function* keep, std::ui
   llvm::SmallSetVector<llvm::BasicBlock*, 8> directions;
   for (unsigned i = 0; i < terminator.getNumSuccessors(); ++i) directions.insert(terminator.getSuccessor(i));
   for (llvm::BasicBlock* direction : directions) {
+    const bool is_true = llvm::isa<llvm::BranchInst>(terminator) && direction == terminator.getSuccessor(0);
     if (isTrap(*direction)) continue;
     if (direction->getUniquePredecessor() == nullptr) {
       direction = llvm::SplitBlockPredecessors(direction, {terminator.getParent()}, "");
@@ -78,8 +86,19 @@ void keepDirections(llvm::Instruction& terminator, llvm::Function* keep, std::ui
     }
     llvm::IRBuilder<> builder(direction, direction->getFirstInsertionPt());
     builder.SetCurrentDebugLocation(terminator.getDebugLoc());
-    builder.CreateCall(keep, {builder.getInt64(++number)});
+    builder.CreateCall(keep, {builder.getInt64(2 * ++number + (is_true ? 1 : 0))});
   }
+}
+
+// The side that the keeper of this direction names, if the branch is the one that it was made for.
+std::optional<bool> sideOf(const llvm::BranchInst& branch, unsigned successor, const llvm::Function* keep) {
+  for (const llvm::Instruction& instruction : *branch.getSuccessor(successor)) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call == nullptr || call->getCalledFunction() != keep) continue;
+    if (call->getDebugLoc() != branch.getDebugLoc()) return std::nullopt;
+    return (llvm::cast<llvm::ConstantInt>(call->getArgOperand(0))->getZExtValue() & 1) != 0;
+  }
+  return std::nullopt;
 }
 
 bool movesFreely(const llvm::BasicBlock& block) {
@@ -147,10 +166,20 @@ void keepBranches(llvm::Module& module) {
 void releaseBranches(llvm::Module& module) {
   llvm::Function* keep = module.getFunction(kKeeper);
   if (keep == nullptr) return;
+  for (llvm::Function& function : module) {
+    for (llvm::BasicBlock& block : function) {
+      auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+      if (branch == nullptr || branch->isUnconditional()) continue;
+      if (sideOf(*branch, 0, keep) == false && sideOf(*branch, 1, keep) == true)
+        branch->setMetadata(kTurnedRound, llvm::MDNode::get(module.getContext(), {}));
+    }
+  }
   for (llvm::User* user : llvm::make_early_inc_range(keep->users()))
     llvm::cast<llvm::Instruction>(user)->eraseFromParent();
   keep->eraseFromParent();
 }
+
+bool isTurnedRound(const llvm::BranchInst& branch) { return branch.getMetadata(kTurnedRound) != nullptr; }
 
 void joinAssumptions(llvm::Module& module) {
   llvm::Function* assume = module.getFunction(kAssume);

@@ -12,8 +12,8 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "native/compile.h"
 #include "native/gtest_output.h"
+#include "native/replay_program.h"
 #include "native/test_program.h"
 
 namespace forall::native {
@@ -74,16 +74,6 @@ void read_finding(const std::string& text, SanitizedCase& found) {
   found.place = without_column(text.substr(begin, at - begin));
 }
 
-// In the build tree beside the runtime; installed in the folder above it.
-fs::path replay_library(const build::Layout& layout, base::Files& files) {
-  const fs::path folder = layout.runtime.parent_path();
-  for (const fs::path& file : {folder / "libforall_replay.so", folder.parent_path() / "libforall_replay.so"}) {
-    if (files.exists(file)) return file;
-  }
-  throw base::UserError(
-      fmt::format("forall's replay library is not in {}: build or install all of forall", folder.string()));
-}
-
 // Is the crash that a change is about, "recorded: crashed (abort at list.h:3); now: crashed (signal 6: Aborted)", the
 // recorded one? Some faults are known by the signal that ends an ordinary program. The words are those of
 // replay/case_data.cpp and of the header's child_process.h.
@@ -101,24 +91,6 @@ bool is_same_crash(const std::string& change) {
   int signal = 0;
   std::from_chars(end.data() + kSignal.size(), end.data() + end.size(), signal);
   return is_signal_of(*fault, signal);
-}
-
-fs::path build_sanitized(const NativeSetting& setting, const build::Layout& layout,
-                         const std::vector<std::string>& sanitizers, const base::World& world) {
-  const fs::path library = replay_library(layout, world.files);
-  ProgramSource source{setting.compiler,
-                       setting.flags,
-                       {fmt::format("-fsanitize={}", fmt::join(sanitizers, ",")), "-fno-omit-frame-pointer", "-g"},
-                       {},
-                       {library.string(), "-Wl,-rpath," + library.parent_path().string()}};
-  source.flags.emplace_back("-DFORALL_REPLAY=1");
-  for (const fs::path& file : setting.sources) source.files.push_back(file.string());
-  world.files.create_directories(setting.build);
-  const fs::path program = fs::absolute(setting.build / "sanitized");
-  const Compiled compiled = compile_program(source, program, world);
-  if (compiled.is_made) return program;
-  throw base::UserError(fmt::format("{}\nthe tests do not compile with sanitizers: {}", compiled.output,
-                                    base::quote_command(compiled.command)));
 }
 
 }  // namespace
@@ -171,7 +143,12 @@ std::vector<SanitizedCase> read_sanitized(const std::string& output) {
 std::vector<SanitizedCase> run_sanitized(const NativeSetting& setting, const build::Layout& layout,
                                          const std::string& database, const std::vector<std::string>& puts,
                                          const std::vector<std::string>& sanitizers, const base::World& world) {
-  const fs::path program = build_sanitized(setting, layout, sanitizers, world);
+  const fs::path program =
+      replay_program(setting, layout,
+                     {"sanitized",
+                      "with sanitizers",
+                      {fmt::format("-fsanitize={}", fmt::join(sanitizers, ",")), "-fno-omit-frame-pointer", "-g"}},
+                     world);
   TestRun run;
   for (const std::string& put : puts) run.tests.push_back(put + "/*");
   // A leak is looked for behind a case that had one, not when the program ends.

@@ -1,5 +1,6 @@
 // The data of the page. Trees have 40,000 nodes and more, so they are columns, and texts, places and outcomes that come
 // again and again are in tables of the PUT and named by their position.
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -7,6 +8,7 @@
 #include "expr/print.h"
 #include "report/graph.h"
 #include "report/page.h"
+#include "report/page_others.h"
 #include "report/text.h"
 #include "report/tree.h"
 #include "report/value.h"
@@ -41,7 +43,7 @@ class Table {
 // The sources that something in the report points to. The standard library is not shown.
 class Sources {
  public:
-  explicit Sources(base::Files& files) : files_(files) {}
+  Sources(base::Files& files, const LineHits& hits) : files_(files), hits_(hits) {}
 
   std::size_t number(const std::string& file) {
     const std::string name = near_path(file);
@@ -50,6 +52,9 @@ class Sources {
       Json source = {{"path", name}};
       if (auto text = is_system(file) ? std::nullopt : files_.read(file); text && text->size() <= kMostSourceBytes)
         source["text"] = std::move(*text);
+      if (const auto hits = hits_.find(name); hits != hits_.end()) {
+        for (const auto& [line, count] : hits->second) source["hits"].push_back({line, count});
+      }
       all_.push_back(std::move(source));
     }
     return entry->second;
@@ -60,6 +65,7 @@ class Sources {
   static bool is_system(const std::string& file) { return file.starts_with("/usr/") || file.empty(); }
 
   base::Files& files_;
+  const LineHits& hits_;
   std::map<std::string, std::size_t> numbers_;
   Json all_ = Json::array();
 };
@@ -220,6 +226,7 @@ class PutJson {
       Json values = Json::array();
       for (const ShownValue& value : shown_values(&result_.put, c)) values.push_back(value_json(value));
       json["values"] = std::move(values);
+      add_inputs(c, json);
       for (const auto& value : c.observations) {
         json["observations"].push_back(
             {value.name, expr::print_value(value.kind, value.width, value.value), value.expression});
@@ -237,6 +244,21 @@ class PutJson {
       all.push_back(std::move(json));
     }
     return all;
+  }
+
+  // Parts of parameters by the names that conditions have for them, so that a reader sees their values in place.
+  void add_inputs(const Case& c, Json& json) const {
+    const auto is_parameter = [&](const std::string& name) {
+      return std::any_of(result_.put.parameters.begin(), result_.put.parameters.end(),
+                         [&](const testcase::Parameter& parameter) { return parameter.name == name; });
+    };
+    for (const testcase::InputValue& input : c.inputs) {
+      if (input.is_choice || input.is_unset || is_parameter(input.name)) continue;
+      const bool is_pointer = input.kind == testcase::ScalarKind::Pointer;
+      json["inputs"].push_back({input.name, !is_pointer ? expr::print_value(input.kind, input.width, input.value)
+                                            : input.target.empty() ? std::string("null")
+                                                                   : "&" + input.target});
+    }
   }
 
   // A parameter is its text alone, its name and type being those of the PUT; a choice has a name of its own.
@@ -262,7 +284,7 @@ class PutJson {
 }  // namespace
 
 std::string page_json(const PageInput& input, base::Files& files) {
-  Sources sources(files);
+  Sources sources(files, input.line_hits);
   Json puts = Json::array();
   for (const PagePut& put : input.puts) puts.push_back(PutJson(put, sources).make());
   Json json = {
@@ -271,6 +293,7 @@ std::string page_json(const PageInput& input, base::Files& files) {
     json["against"] = Json::parse(comparison_json(*input.against));
     json["against"]["name"] = input.against_name;
   }
+  json.update(others_json(input.others));
   return base::json_text(json);
 }
 

@@ -52,6 +52,7 @@ class Report(Workspace):
         self.assertFalse(puts["ReportedTest.Halves"]["complete"])
         untaken = [branch for branch in puts["ReportedTest.SignIsSmall"]["branches"] if not branch[4]]
         self.assertEqual(len(untaken), 1)
+        self.assertEqual(untaken[0][3], 1, "x != 0xaaaaaaaa cannot be true there, although the compiler turns it round")
 
     def test_objects_are_a_graph(self):
         cases = self.data()["ReportedTest.HasNoCycle"]["cases"]
@@ -126,6 +127,64 @@ class Report(Workspace):
         run = self.forall("report", "--data", "-", "--against", "earlier.json")
         self.assertEqual([put["put"] for put in run.json()["against"]["lost_proofs"]], ["ReportedTest.Markup"])
         self.assert_user_error(self.forall("report", "--data", "-", "--against", "data.json"), r"data\.json: error: not the output")
+
+    def test_changes_since_the_exploration_before(self):
+        source = self.folder / "half.cpp"
+        text = """#include <forall/forall.h>
+            int half(int x) { return x < 0 ? 0 : x / 2; }
+            void IsNotNegative(int x) { EXPECT_GE(half(x), 0); }
+            FORALL(HalfTest, IsNotNegative);
+            void IsSmaller(int x) { ASSUME(x > 0); EXPECT_LT(half(x), x); }
+            FORALL(HalfTest, IsSmaller);
+            """
+        explore = ("explore", "--quiet", "--emit", "none", "--db", "half.db", "half.cpp")
+        report = ("report", "--db", "half.db", "--data", "-")
+        source.write_text(text)
+        self.forall(*explore)
+        self.assertNotIn("against", self.forall(*report).json(), "there was none before")
+        source.write_text(text.replace("? 0", "? -1"))
+        self.forall(*explore)
+        against = self.forall(*report).json()["against"]
+        self.assertEqual([put["put"] for put in against["lost_proofs"]], ["HalfTest.IsNotNegative"])
+        self.assertEqual([put["put"] for put in against["new_failures"]], ["HalfTest.IsNotNegative"])
+        self.assertRegex(against["name"], r"the exploration before, of \d{4}-\d\d-\d\d ")
+        self.forall(*explore)  # explores nothing anew, so what the last one changed is still the news
+        self.assertEqual(self.forall(*report).json()["against"], against)
+        (self.folder / "half.db.before.json").write_text("{")
+        self.assert_user_error(self.forall(*report), "half.db.before.json: error: damaged")
+
+    def test_results_of_other_commands(self):
+        runs = {"class": ("CoinBox", "--in", ROOT / "examples/class/coin_box.h", "--no-tests"),
+                "infer": ("Turnstile", "--in", ROOT / "examples/infer/turnstile.h"),
+                "spec": (ROOT / "examples/spec/queue.spec",)}
+        options = []
+        for command, arguments in runs.items():
+            (self.folder / f"{command}.json").write_text(self.forall(command, *arguments, "--json").out)
+            options += ["--with", f"{command}.json"]
+        data = self.forall("report", "--data", "-", *options).json()
+        self.assertEqual(data["classes"][0]["name"], "CoinBox")
+        self.assertEqual({pair["answer"] for pair in data["classes"][0]["pairs"]}, {"feasible", "infeasible"})
+        self.assertEqual((data["laws"][0]["name"], data["laws"][0]["laws"][0]["verdict"]), ("Turnstile", "proved"))
+        self.assertTrue(data["specifications"][0]["name"].endswith("queue.spec"))
+        self.assertEqual([check["property"] for check in data["specifications"][0]["checks"]], ["terminating", "confluent", "complete", "consistent"])
+        alone = self.forall("report", "--db", "none.db", "--data", "-", "--with", "spec.json").json()
+        self.assertEqual((alone["puts"], len(alone["specifications"])), ([], 1))
+        self.assert_user_error(self.forall("report", "--data", "-", "--with", "data.json"), r"data\.json: error: not the output of forall class")
+        self.assert_user_error(self.forall("report", "--data", "-", "--with", "none.json"), r"none\.json: error: no such file")
+        self.assert_user_error(self.forall("report", "--junit", "-", "--with", "spec.json"), "give --html")
+
+    def test_hits_of_lines(self):
+        self.assertEqual(self.forall("replay", "--line-hits", "lines.info").code, 0)
+        files = self.forall("report", "--data", "-", "--line-hits", "lines.info").json()["files"]
+        hits = dict(next(file["hits"] for file in files if file["path"] == SOURCE))
+        lines = self.read(SOURCE).splitlines()
+        count = lambda text: hits[next(i for i, line in enumerate(lines, 1) if text in line)]
+        cases = len(self.data()["ReportedTest.SignIsSmall"]["cases"])
+        self.assertEqual((count("if (x > 0)"), count("const unsigned code"), count("if (x < 0)")), (cases, cases, cases - 1))
+        self.assertEqual(count("return 0;"), 1, "a line that decides nothing")
+        self.assertEqual(count("throw std::runtime_error"), 1)
+        self.assert_user_error(self.forall("replay", "--line-hits", "x.info", "--compiler", "clang++-19"), "needs g\\+\\+ with its gcov")
+        self.assert_user_error(self.forall("report", "--data", "-", "--line-hits", "data.json"), r"data\.json: error: not a tracefile")
 
     def test_errors_of_the_user(self):
         self.assert_user_error(self.forall("report"), "nothing to write")

@@ -9,7 +9,7 @@ export interface Outcome {
 export type Row = [label: string, text: string | null, target?: string | null];
 export interface Box { name: string; type: string; object?: boolean; built?: boolean; rows: Row[] }
 export interface Case {
-  name: string; id?: number; node: number; outcome: number; values: (string | [string, string, string])[];
+  name: string; id?: number; node: number; outcome: number; values: (string | [string, string, string])[]; inputs?: [name: string, text: string][];
   observations?: [string, string, string][]; covered: number[]; native: string; native_detail?: string;
   graph?: Box[]; test?: string;
 }
@@ -31,10 +31,32 @@ export interface Against {
   coverage: { put: string; branches_covered_before: number; branches_total_before: number; branches_covered: number;
               branches_total: number }[];
 }
-export interface Data { version: number; forall: string; puts: Put[]; files: { path: string; text?: string }[]; against?: Against }
+export interface SourceFile { path: string; text?: string; hits?: [line: number, count: number][] }
+// What forall class, infer and spec found.
+export type Sequence = string[];
+export interface ClassResult {
+  name: string; tests: number; failed_against?: number; gaps: string[];
+  pairs: { variable: string; definition: string; use: string; answer: string; how: string; sequence: Sequence; confirmed: boolean }[];
+  paths: { path: string; condition: string; effect: string; throws: boolean }[];
+  states: { condition: string; answer: string; how: string; sequence: Sequence }[];
+}
+export interface Laws {
+  name: string; mutants: number; incomplete: string[]; verbose: string[]; undetermined: string[];
+  laws: { name: string; method: string; text: string; verdict: Put['verdict']; why: string; killed_mutants: number }[];
+}
+export interface Specification {
+  name: string; class: string; cases: number; failed: { case: string; message: string }[];
+  checks: { property: string; answer: string; because: string; details: string[] }[];
+}
+export interface Data {
+  version: number; forall: string; puts: Put[]; files: SourceFile[]; against?: Against;
+  classes?: ClassResult[]; laws?: Laws[]; specifications?: Specification[];
+}
 
 export async function unpack(base64: string): Promise<Data> {
-  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return checked(await new Response(stream).json());
 }
@@ -62,6 +84,23 @@ export function valuesOf(put: Put, c: Case): { name: string; type: string; text:
 }
 export const inputsText = (put: Put, c: Case): string =>
   valuesOf(put, c).map((v) => `${v.name} = ${v.text}`).join(', ') || 'no inputs';
+
+// The inputs that a condition names, with their values in this case. Longest names first: where `a[1]` stands, `a` is not
+// named, unless `a[1]` is no input of its own.
+export function valuesIn(put: Put, c: Case, condition: string): { name: string; text: string }[] {
+  const all = [...(c.inputs ?? []).map(([name, text]) => ({ name, text })), ...valuesOf(put, c)].filter(({ name }) => name !== '');
+  const found: { name: string; text: string; at: number }[] = [];
+  const taken = new Uint8Array(condition.length);
+  for (const { name, text } of all.sort((a, b) => b.name.length - a.name.length)) {
+    for (let at = condition.indexOf(name); at >= 0; at = condition.indexOf(name, at + 1)) {
+      const isPart = /[\w.]$|->$/.test(condition.slice(0, at)) || /^\w/.test(condition.slice(at + name.length));
+      if (taken[at] || isPart) continue;
+      taken.fill(1, at, at + name.length);
+      if (!found.some((each) => each.name === name)) found.push({ name, text, at });
+    }
+  }
+  return found.sort((a, b) => a.at - b.at).map(({ name, text }) => ({ name, text }));
+}
 
 export type Standing = 'passed' | 'failing' | 'other';
 export const standingOf = (outcome: Outcome): Standing =>

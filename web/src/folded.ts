@@ -21,11 +21,9 @@ export interface Folded { nodes: Node[]; nodeOfStep: Int32Array; put: Put; loops
 export function fold(put: Put, foldLoops: boolean): Folded {
   const { parent, site } = put.tree;
   const n = parent.length;
-  const children: number[][] = Array.from({ length: n }, () => []);
-  for (let i = 1; i < n; ++i) children[parent[i]].push(i);
-  const cases: number[][] = Array.from({ length: n }, () => []);
-  put.cases.forEach((c, i) => cases[c.node].push(i));
-  const depthOfLoop = foldLoops ? loopDepths(children, site, n) : new Int32Array(n);
+  const children = new Lists(n, n, 1, (i) => parent[i]);
+  const cases = new Lists(n, put.cases.length, 0, (i) => put.cases[i].node);
+  const depthOfLoop = foldLoops ? loopDepths(parent, site) : new Int32Array(n);
 
   const nodes: Node[] = [];
   const nodeOfStep = new Int32Array(n);
@@ -37,10 +35,10 @@ export function fold(put: Put, foldLoops: boolean): Folded {
     if (parentId >= 0) nodes[parentId].children.push(node.id);
     return node;
   };
-  // [first step, parent]: last in, first out, so children are pushed in reverse.
-  const stack: [number, number][] = [[0, -1]];
+  // First step and parent in turn: last in, first out, so children are pushed in reverse.
+  const stack = [0, -1];
   while (stack.length > 0) {
-    const [first, parentId] = stack.pop()!;
+    const parentId = stack.pop()!, first = stack.pop()!;
     const steps = [first];
     let next: number[] = [];
     let ends: number[] = [];
@@ -48,24 +46,25 @@ export function fold(put: Put, foldLoops: boolean): Folded {
     if (depthOfLoop[first] >= 3) {
       let at = first;
       for (loop = 1; ; ++loop) {
-        const on = children[at].find((child) => site[child] === site[at] && depthOfLoop[child] === depthOfLoop[at] - 1);
-        ends = ends.concat(cases[at]);
-        next = next.concat(children[at].filter((child) => child !== on));
+        const below = children.of(at);
+        const on = below.find((child) => site[child] === site[at] && depthOfLoop[child] === depthOfLoop[at] - 1);
+        ends.push(...cases.of(at));
+        next.push(...below.filter((child) => child !== on));
         if (on === undefined) break;
         steps.push(on);
         at = on;
       }
     } else {
       let at = first;
-      while (children[at].length === 1 && cases[at].length === 0 && depthOfLoop[children[at][0]] < 3) {
-        at = children[at][0];
+      while (children.count(at) === 1 && cases.count(at) === 0 && depthOfLoop[children.first(at)] < 3) {
+        at = children.first(at);
         steps.push(at);
       }
-      next = children[at];
-      ends = cases[at];
+      next = children.of(at);
+      ends = cases.of(at);
     }
     const node = add(parentId, steps, loop, ends);
-    for (let i = next.length; i-- > 0;) stack.push([next[i], node.id]);
+    for (let i = next.length; i-- > 0;) stack.push(next[i], node.id);
   }
   for (let i = nodes.length; i-- > 0;) {
     const node = nodes[i];
@@ -80,13 +79,34 @@ export function fold(put: Put, foldLoops: boolean): Folded {
 }
 
 // For each step, how many decisions of the same site follow each other from here on, each below the one before.
-function loopDepths(children: number[][], site: number[], n: number): Int32Array {
-  const depths = new Int32Array(n);
-  for (let i = n; i-- > 1;) {
-    depths[i] = 1;
-    for (const child of children[i]) if (site[child] === site[i]) depths[i] = Math.max(depths[i], depths[child] + 1);
+function loopDepths(parent: number[], site: number[]): Int32Array {
+  const depths = new Int32Array(parent.length).fill(1);
+  depths[0] = 0;
+  for (let i = parent.length; i-- > 1;) {
+    if (site[parent[i]] === site[i]) depths[parent[i]] = Math.max(depths[parent[i]], depths[i] + 1);
   }
   return depths;
+}
+
+// Lists of numbers by owner, one behind the other in one array: trees have too many nodes for an array of each.
+class Lists {
+  private readonly starts: Int32Array;
+  private readonly members: Int32Array;
+  constructor(owners: number, end: number, begin: number, ownerOf: (i: number) => number) {
+    this.starts = new Int32Array(owners + 1);
+    this.members = new Int32Array(Math.max(0, end - begin));
+    for (let i = begin; i < end; ++i) ++this.starts[ownerOf(i) + 1];
+    for (let i = 0; i < owners; ++i) this.starts[i + 1] += this.starts[i];
+    const next = this.starts.slice();
+    for (let i = begin; i < end; ++i) this.members[next[ownerOf(i)]++] = i;
+  }
+  count(owner: number): number { return this.starts[owner + 1] - this.starts[owner]; }
+  first(owner: number): number { return this.members[this.starts[owner]]; }
+  of(owner: number): number[] {
+    const list: number[] = [];
+    for (let i = this.starts[owner]; i < this.starts[owner + 1]; ++i) list.push(this.members[i]);
+    return list;
+  }
 }
 
 export const firstText = (f: Folded, node: Node): string => {

@@ -6,6 +6,7 @@ import { CasePage } from './case';
 import type { Data } from './data';
 import { unpack, visible } from './data';
 import { follow, LiveBar } from './live';
+import { ClassesPage, LawsPage, SpecificationsPage } from './others';
 import { Overview } from './overview';
 import { Empty } from './parts';
 import { PutPage } from './put';
@@ -27,6 +28,9 @@ function Page({ data }: { data: Data }) {
     return parts[1] === 'case' ? <CasePage data={data} put={put} index={Number(parts[2])}/> : <PutPage data={data} put={put} view={parts[1] ?? ''}/>;
   }
   if (page === 'source') return <SourcePage data={data} file={Number(parts[0] ?? -1)}/>;
+  if (page === 'classes') return <ClassesPage data={data}/>;
+  if (page === 'laws') return <LawsPage data={data}/>;
+  if (page === 'specifications') return <SpecificationsPage data={data}/>;
   if (page === 'axioms') return <AxiomsPage data={data}/>;
   return <Overview data={data}/>;
 }
@@ -48,6 +52,9 @@ function App() {
       <nav aria-label="Report">
         {link('Results', '#/', page === 'overview')}
         {firstSource >= 0 && link('Sources', to('source', firstSource), page === 'source')}
+        {all.classes && link('Classes', to('classes'), page === 'classes')}
+        {all.laws && link('Laws', to('laws'), page === 'laws')}
+        {all.specifications && link('Specifications', to('specifications'), page === 'specifications')}
         {hasAxioms(all) && link('Axioms', to('axioms'), page === 'axioms')}
       </nav>
       <button class="small" onClick={() => setTheme(theme.value === 'dark' ? 'light' : 'dark')} aria-label={theme.value === 'dark' ? 'Light colours' : 'Dark colours'}>{theme.value === 'dark' ? '☀' : '☾'}</button>

@@ -3,6 +3,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Data, Put } from './data';
 import { counted, duration, visible } from './data';
+import { OthersSummary } from './others';
 import { Code, Empty, Meter, Verdict } from './parts';
 import { to } from './route';
 
@@ -83,6 +84,7 @@ export function Overview({ data }: { data: Data }) {
       <div class="tile"><strong>{duration(sum((p) => p.seconds))}</strong> exploring</div>
     </div>
     <Changes data={data}/>
+    <OthersSummary data={data}/>
     <label class="search">Search <input type="search" value={filter.value} placeholder="name, failure or reason"
       onInput={(e) => { filter.value = e.currentTarget.value; }}/></label>
     {shown.length === 0 ? <Empty>No test matches.</Empty> :
@@ -95,7 +97,7 @@ export function Overview({ data }: { data: Data }) {
             <th>Because</th>
           </tr></thead>
           <tbody>{shown.map((put) => <tr key={put.name}>
-            <td><a class="name" href={to('put', put.name)}><bdi>{visible(put.name)}</bdi></a></td>
+            <td><a class="name" href={to('put', put.name)}><bdi>{visible(put.name).split('.').map((part, i) => i === 0 ? part : <>.<wbr/>{part}</>)}</bdi></a></td>
             <td><Verdict verdict={put.verdict}/></td>
             <td class="number">{put.paths.toLocaleString('en')}</td>
             <td class={`number ${put.failed > 0 ? 'failing' : 'dim'}`}>{put.failed.toLocaleString('en')}</td>

@@ -11,7 +11,7 @@ export const Code = ({ children, class: name }: { children: string; class?: stri
   <code class={name} dir="ltr"><bdi>{visible(children)}</bdi></code>;
 
 export const Verdict = ({ verdict }: { verdict: Put['verdict'] }) =>
-  <span class={`verdict ${verdict}`}><span aria-hidden="true">{verdictSigns[verdict]}</span> {verdict}</span>;
+  <span class={`verdict ${verdict}`}><span aria-hidden="true">{verdictSigns[verdict] ?? '?'}</span> {visible(verdict)}</span>;
 
 export function At({ data, place, put }: { data: Data; place: Place | undefined; put?: string }) {
   if (!place) return null;

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Data, Put } from './data';
 import { counted, inputsText, signs, standingOf, untaken, visible } from './data';
-import { colorsOf, draw, drawMap, isOneSided } from './canvas';
+import { acrossScale, colorsOf, draw, drawMap, isOneSided } from './canvas';
 import type { View } from './canvas';
 import type { Folded, Node } from './folded';
 import { fold, initiallyCollapsed, label, pathTo } from './folded';
@@ -120,10 +120,12 @@ function Picture({ folded, layout, collapsed, found, highlight, selected, select
   }, [folded, selected]);
 
   const size = () => ({ width: canvas.current!.clientWidth, height: canvas.current!.clientHeight });
+  const across = () => acrossScale(view.current!, layout, canvas.current!.clientWidth);
   const fit = () => {
     const { width, height } = size();
     const scale = Math.min(1.2, width / layout.width, height / (layout.height + kRow));
-    view.current = { scale, x: -(width / scale - layout.width) / 2, y: -(height / scale - layout.height) / 2 };
+    view.current = { scale, x: 0, y: -(height / scale - layout.height) / 2 };
+    view.current.x = -(width / across() - layout.width) / 2;
     repaint();
   };
   // A size at which it can be read, with the root in view.
@@ -136,10 +138,10 @@ function Picture({ folded, layout, collapsed, found, highlight, selected, select
   };
   const zoom = (factor: number, px: number, py: number) => {
     const v = view.current!;
-    const scale = Math.min(3, Math.max(Math.min(0.02, size().height / (layout.height + 1) / 2), v.scale * factor));
-    v.x += px / v.scale - px / scale;
-    v.y += py / v.scale - py / scale;
-    v.scale = scale;
+    const before = { x: v.x + px / across(), y: v.y + py / v.scale };
+    v.scale = Math.min(3, Math.max(Math.min(0.02, size().height / (layout.height + 1) / 2), v.scale * factor));
+    v.x = before.x - px / across();
+    v.y = before.y - py / v.scale;
     repaint();
   };
   const paint = () => {
@@ -161,7 +163,7 @@ function Picture({ folded, layout, collapsed, found, highlight, selected, select
     const left = Math.max(0, v.x * sx), top = Math.max(0, v.y * sy);
     f.style.left = `${left}px`;
     f.style.top = `${top}px`;
-    f.style.width = `${Math.max(3, Math.min(m.clientWidth, (v.x + width / v.scale) * sx) - left)}px`;
+    f.style.width = `${Math.max(3, Math.min(m.clientWidth, (v.x + width / across()) * sx) - left)}px`;
     f.style.height = `${Math.max(3, Math.min(m.clientHeight, (v.y + height / v.scale) * sy) - top)}px`;
   };
   const repaint = () => { pending.current ||= requestAnimationFrame(paint); };
@@ -172,7 +174,7 @@ function Picture({ folded, layout, collapsed, found, highlight, selected, select
     const v = view.current;
     const column = layout.columns[folded.nodes[id].depth];
     if (layout.y[id] < v.y + kRow || layout.y[id] > v.y + height / v.scale - kRow) v.y = layout.y[id] - height / v.scale / 2;
-    if (column.x < v.x || column.x + column.width > v.x + width / v.scale) v.x = column.x - width / v.scale / 3;
+    if (column.x < v.x || column.x + column.width > v.x + width / across()) v.x = column.x - width / across() / 3;
     repaint();
   };
 
@@ -203,7 +205,7 @@ function Picture({ folded, layout, collapsed, found, highlight, selected, select
   };
   const nodeUnder = (e: PointerEvent | MouseEvent) => {
     const p = at(e), v = view.current!;
-    return nodeAt(layout, v.x + p.x / v.scale, v.y + p.y / v.scale);
+    return nodeAt(layout, v.x + p.x / across(), v.y + p.y / v.scale);
   };
   const down = (e: PointerEvent) => {
     canvas.current!.setPointerCapture(e.pointerId);
@@ -228,7 +230,7 @@ function Picture({ folded, layout, collapsed, found, highlight, selected, select
       zoom(factor, (now.x + o.x) / 2, (now.y + o.y) / 2);
       return;
     }
-    v.x -= (now.x - before.x) / v.scale;
+    v.x -= (now.x - before.x) / across();
     v.y -= (now.y - before.y) / v.scale;
     repaint();
   };
@@ -244,7 +246,7 @@ function Picture({ folded, layout, collapsed, found, highlight, selected, select
       e.preventDefault();
       const p = at(e);
       if (e.ctrlKey || e.metaKey) return zoom(Math.exp(-e.deltaY / 200), p.x, p.y);
-      view.current!.x += (e.shiftKey ? e.deltaY : e.deltaX) / view.current!.scale;
+      view.current!.x += (e.shiftKey ? e.deltaY : e.deltaX) / across();
       view.current!.y += (e.shiftKey ? 0 : e.deltaY) / view.current!.scale;
       repaint();
     };
@@ -255,7 +257,7 @@ function Picture({ folded, layout, collapsed, found, highlight, selected, select
   const jump = (e: PointerEvent) => {
     if (e.buttons === 0) return;
     const box = map.current!.getBoundingClientRect(), v = view.current!, { width, height } = size();
-    v.x = (e.clientX - box.left) / box.width * layout.width - width / v.scale / 2;
+    v.x = (e.clientX - box.left) / box.width * layout.width - width / across() / 2;
     v.y = (e.clientY - box.top) / box.height * layout.height - height / v.scale / 2;
     repaint();
   };
@@ -312,17 +314,17 @@ function Details({ data, folded, id, toggle, isCollapsed }: { data: Data; folded
 
 // Failing ones first.
 function casesBelow(f: Folded, id: number, most: number): number[] {
-  const collect = (isWanted: (node: Node) => boolean): number[] => {
+  const collect = (isWanted: (node: Node) => boolean, isCase: (i: number) => boolean): number[] => {
     const cases: number[] = [];
     const stack = [id];
     while (stack.length > 0 && cases.length < most) {
       const node = f.nodes[stack.pop()!];
       if (!isWanted(node)) continue;
-      cases.push(...node.cases);
+      cases.push(...node.cases.filter(isCase));
       for (let i = node.children.length; i-- > 0;) stack.push(node.children[i]);
     }
     return cases;
   };
-  const failing = collect((node) => node.failing > 0).filter((i) => f.put.outcomes[f.put.cases[i].outcome].failing);
-  return [...new Set([...failing, ...collect(() => true)])].slice(0, most);
+  const failing = collect((node) => node.failing > 0, (i) => f.put.outcomes[f.put.cases[i].outcome].failing);
+  return [...new Set([...failing, ...collect(() => true, () => true)])].slice(0, most);
 }

@@ -78,19 +78,19 @@ TEST_F(FrontierTest, CoverageLooksAgainWhenMoreIsCovered) {
 TEST_F(FrontierTest, SystemAndUncountedSitesPromiseNoNews) {
   sites[2].is_system = true;
   sites[3].directions = 0;
-  EXPECT_TRUE(coverage.promises_news(1, abi::DecisionKind::Branch, 1));
-  EXPECT_FALSE(coverage.promises_news(2, abi::DecisionKind::Branch, 1));
-  EXPECT_FALSE(coverage.promises_news(3, abi::DecisionKind::Branch, 1));
-  EXPECT_FALSE(coverage.promises_news(99, abi::DecisionKind::Branch, 1));
+  EXPECT_TRUE(coverage.promises_news(1));
+  EXPECT_FALSE(coverage.promises_news(2));
+  EXPECT_FALSE(coverage.promises_news(3));
+  EXPECT_FALSE(coverage.promises_news(99));
 }
 
 TEST_F(FrontierTest, ASwitchPromisesNewsUntilEveryCaseIsCovered) {
   sites[1].kind = abi::SiteKind::Switch;
   sites[1].directions = 3;
   coverage.add(std::vector<abi::CoverRecord>{{1, 0}, {1, 2}});
-  EXPECT_TRUE(coverage.promises_news(1, abi::DecisionKind::Branch, 1));
+  EXPECT_TRUE(coverage.promises_news(1));
   coverage.add(std::vector<abi::CoverRecord>{{1, 1}});
-  EXPECT_FALSE(coverage.promises_news(1, abi::DecisionKind::Branch, 1));
+  EXPECT_FALSE(coverage.promises_news(1));
 }
 
 TEST_F(FrontierTest, InlinedCopiesOfABranchCountOnce) {
