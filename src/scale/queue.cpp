@@ -107,16 +107,18 @@ auto Queue::with(F f) {
 
 void Queue::connect() {
   const double start = base::system_clock().now();
+  const double patience = was_connected_ ? settings_.patience : settings_.first_patience;
   for (;;) {
     try {
       connection_ = store::connect(settings_.url);
       break;
     } catch (const base::UserError&) {
       const bool is_stopped = settings_.stop != nullptr && *settings_.stop;
-      if (is_stopped || base::system_clock().now() - start >= settings_.patience) throw;
+      if (is_stopped || base::system_clock().now() - start >= patience) throw;
       std::this_thread::sleep_for(kBetweenTries);
     }
   }
+  was_connected_ = true;
   connection_->execute("SET bytea_output = 'hex'");
   for (const std::int64_t plan : held_) Queue::lock(plan);
 }
@@ -304,13 +306,21 @@ void Queue::finish(std::int64_t plan) {
         .run();
     prepared("DELETE FROM forall_queue.result WHERE plan = ?1").bind(1, plan).run();
     prepared("DELETE FROM forall_queue.unit WHERE plan = ?1").bind(1, plan).run();
+    transaction.commit();
+    prepared("SELECT pg_advisory_unlock(1718579810, ?1::integer)").bind(1, plan).run();
+    held_.erase(plan);
+  });
+}
+
+void Queue::remove_programs() {
+  with([&] {
+    Transaction transaction(*connection_);
+    prepared("SELECT 1 FROM pg_advisory_xact_lock(1718579809, -2)").run();
     prepared(
         "DELETE FROM forall_queue.program g WHERE NOT EXISTS (SELECT FROM forall_queue.plan p WHERE p.program = "
         "g.hash AND p.state <> 'done')")
         .run();
     transaction.commit();
-    prepared("SELECT pg_advisory_unlock(1718579810, ?1::integer)").bind(1, plan).run();
-    held_.erase(plan);
   });
 }
 

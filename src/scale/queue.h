@@ -78,7 +78,8 @@ class Queue {
   struct Settings {
     std::string url;
     std::string worker;                       // name of this process
-    double patience = 0;                      // seconds, to wait for a server that does not answer
+    double patience = 0;                      // seconds, to wait for a server that does not answer any more
+    double first_patience = 0;                // or not yet
     const std::atomic<bool>* stop = nullptr;  // ends waiting
   };
   // Thread-safe. It connects when it is needed first.
@@ -101,6 +102,7 @@ class Queue {
   Counts counts(std::int64_t plan);
   void close(std::int64_t plan);   // nobody claims its units any more, and who has one ends
   void finish(std::int64_t plan);  // its result is made: the rows of its units go
+  void remove_programs();          // that no plan needs any more
 
   // For workers.
   bool has_tables();
@@ -144,6 +146,7 @@ class Queue {
   std::mutex mutex_;  // guards everything below
   std::unique_ptr<Connection> connection_;
   std::map<std::string, std::unique_ptr<store::Statement>> statements_;
+  bool was_connected_ = false;
   std::set<std::int64_t> held_;  // plans
 };
 

@@ -81,7 +81,9 @@ testcase::Result PutWork::explore(target::Target& target, const testcase::Put& p
                                   const explore::Hooks& hooks) {
   const AxiomUse use = around_.axioms.use_of(put.full_name());
   if (!use.given.empty()) return explore_with(use, target, put, options, hooks);
-  testcase::Result result = explore::explore_in_units(target, put, options, hooks, &around_.helpers);
+  testcase::Result result = around_.distribution != nullptr
+                                ? scale::explore_distributed(*around_.distribution, target, put, options, hooks)
+                                : explore::explore_in_units(target, put, options, hooks, &around_.helpers);
   axioms::forgive_missing_code(result);
   note_axioms(result, use, nullptr);
   return result;

@@ -10,6 +10,7 @@
 #include "explore/explore.h"
 #include "explore/units.h"
 #include "program/code.h"
+#include "scale/distributed.h"
 #include "session/active_time.h"
 #include "session/axiom_use.h"
 #include "session/budget.h"
@@ -31,6 +32,7 @@ class PutWork {
     Axioms& axioms;
     explore::Helpers& helpers;
     Budget& budget;
+    const scale::Distribution* distribution;  // null: PUTs are explored by this process alone
   };
   explicit PutWork(const Surroundings& around)
       : around_(around), tests_(around.tests), exploring_(around.tests.world.clock) {}

@@ -149,7 +149,7 @@ TEST_F(DistributedTest, WorkersTakeUnitsAndNothingIsLeftInTheQueue) {
   EXPECT_GT(workers.end(), 0u);
   EXPECT_EQ(query("SELECT state, units = (SELECT sum(units) FROM forall_queue.worker) FROM forall_queue.plan"),
             "done|t");
-  EXPECT_EQ(query("SELECT (SELECT count(*) FROM forall_queue.unit), (SELECT count(*) FROM forall_queue.program)"),
+  EXPECT_EQ(query("SELECT (SELECT count(*) FROM forall_queue.unit), (SELECT count(*) FROM forall_queue.result)"),
             "0|0");
 }
 

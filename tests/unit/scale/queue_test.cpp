@@ -192,7 +192,10 @@ TEST_F(QueueTest, ProgramsComeBackAsTheyWereAndGoWithTheirLastPlan) {
   EXPECT_FALSE(worker_.program("unknown"));
   queue_.add(id, unit("a"));
   const auto claim = worker_.claim(any_);
+  queue_.remove_programs();
+  EXPECT_TRUE(worker_.program("program-hash"));
   queue_.finish(id);
+  queue_.remove_programs();
   EXPECT_FALSE(worker_.program("program-hash"));
   worker_.complete(*claim, completion("late"));
   EXPECT_EQ(query("SELECT (SELECT count(*) FROM forall_queue.unit), (SELECT count(*) FROM forall_queue.result)"),
