@@ -41,7 +41,7 @@ class Distributed {
         hooks_(hooks),
         plan_{put.full_name(), all.program, all.forall, all.libraries, bytes_of(options)} {}
 
-  testcase::Result explore() {
+  Explored explore() {
     explore::Hooks hooks = hooks_;
     bool is_finishing = false;
     if (hooks_.progress) hooks.progress = [&](const Progress& p) { is_finishing ? hooks_.progress(p) : report(p); };
@@ -55,7 +55,7 @@ class Distributed {
     line_up(given);
     if (id_ != 0) explore_rest(whole);
     is_finishing = true;
-    return whole.finish();
+    return {whole.finish(), is_end_of_time(whole.end()) ? 0 : id_};
   }
 
   // Nothing that it gave away counts.
@@ -92,7 +92,7 @@ class Distributed {
   void explore_rest(Exploration& whole) {
     while (whole.may_go_on()) {
       std::deque<std::string>& turn = turn_.empty() ? hard_turn_ : turn_;
-      if (turn.empty()) return all_.queue.finish(id_);
+      if (turn.empty()) return all_.queue.close(id_);
       const std::optional<Completion> done = all_.queue.result(id_, turn.front());
       if (done) {
         const std::string key = std::move(turn.front());
@@ -169,7 +169,6 @@ class Distributed {
         whole.leave_open(unit_of(key).open.size());
       }
     }
-    if (!counts) all_.queue.finish(id_);
   }
 
   void report(const Progress& own) {
@@ -209,17 +208,17 @@ class Distributed {
 
 }  // namespace
 
-testcase::Result explore_distributed(const Distribution& distribution, target::Target& target, const testcase::Put& put,
-                                     const explore::Options& options, const explore::Hooks& hooks) {
+Explored explore_distributed(const Distribution& distribution, target::Target& target, const testcase::Put& put,
+                             const explore::Options& options, const explore::Hooks& hooks) {
   const bool is_one_search =
       options.strategy != explore::Strategy::DepthFirst || options.solver.audit || hooks.path != nullptr;
-  if (is_one_search) return explore::explore(target, put, options, hooks);
+  if (is_one_search) return {explore::explore(target, put, options, hooks)};
   Distributed exploration(distribution, target, put, options, hooks);
   try {
     return exploration.explore();
   } catch (const explore::LostPrefix&) {  // its runs do not depend on the inputs alone
     exploration.give_up();
-    return explore::explore(target, put, options, hooks);
+    return {explore::explore(target, put, options, hooks)};
   }
 }
 

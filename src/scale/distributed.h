@@ -22,9 +22,14 @@ struct Distribution {
   bool again = false;
 };
 
+struct Explored {
+  testcase::Result result;
+  std::int64_t settled = 0;  // a plan that nobody goes on with: it is to be finished when the result is kept; 0: none
+};
+
 // As explore::explore_in_units, with the same result. An exploration that was killed, or whose time was over, goes on where it ended.
-testcase::Result explore_distributed(const Distribution& distribution, target::Target& target, const testcase::Put& put,
-                                     const explore::Options& options, const explore::Hooks& hooks);
+Explored explore_distributed(const Distribution& distribution, target::Target& target, const testcase::Put& put,
+                             const explore::Options& options, const explore::Hooks& hooks);
 
 // For who has time: a unit of any exploration of this program, if one is waiting. An error is that of the unit: the target is in a state
 // that nobody knows.

@@ -102,6 +102,7 @@ def main():
     parser.add_argument("--put", default="Scale.SortsMore")
     parser.add_argument("--state", type=pathlib.Path, default=pathlib.Path("scale-kills.json"))
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: exit(1))  # ends the workers and the server, too
     state = json.loads(options.state.read_text()) if options.state.exists() else {"workers": 0, "explorers": 0, "servers": 0, "results": 0, "different": 0}
     wanted = {"workers": options.workers, "servers": options.servers, "explorers": options.servers}
     with tempfile.TemporaryDirectory(prefix="forall-kills-") as name:

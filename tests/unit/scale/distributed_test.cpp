@@ -82,7 +82,9 @@ class DistributedTest : public OnServer {
   Result explore(const Body& body, const Options& options = unbounded(), double lease = 30,
                  const explore::Hooks& hooks = {}) {
     ScriptedTarget target(body);
-    return explore_distributed(distribution(queue_, lease), target, target.put(), options, hooks);
+    Explored explored = explore_distributed(distribution(queue_, lease), target, target.put(), options, hooks);
+    if (explored.settled != 0) queue_.finish(explored.settled);
+    return std::move(explored.result);
   }
 
   // They work until they are told to stop, as processes of their own would.

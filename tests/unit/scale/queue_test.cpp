@@ -179,6 +179,8 @@ TEST_F(QueueTest, APlanWhoseExplorerIsGoneIsReplacedWhenTheCodeHasChanged) {
     const std::int64_t old = gone.open_plan(plan(), {}, [] { return std::string("x"); });
     gone.add(old, unit("a"));
   }
+  // The server notices a moment later.
+  while (query("SELECT count(*) FROM pg_locks WHERE classid = 1718579810") != "0") std::this_thread::yield();
   Plan changed = plan();
   changed.program = "another";
   open(changed);
