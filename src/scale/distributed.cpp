@@ -94,7 +94,8 @@ class Distributed {
       std::deque<std::string>& turn = turn_.empty() ? hard_turn_ : turn_;
       if (turn.empty()) return all_.queue.close(id_);
       const std::optional<Completion> done = all_.queue.result(id_, turn.front());
-      if (done) {
+      // A worker may notice a moment earlier than we do that the time is over.
+      if (done && done->kind != Completion::Kind::Partial) {
         const std::string key = std::move(turn.front());
         turn.pop_front();
         absorb(whole, key, *done);
@@ -118,13 +119,18 @@ class Distributed {
   void absorb(Exploration& whole, const std::string& key, const Completion& done) {
     if (done.kind == Completion::Kind::Lost) throw explore::LostPrefix();
     if (done.kind == Completion::Kind::Wrong) throw base::SoundnessError(done.message);
-    Facts facts = read_facts(done.facts);
+    Facts facts = facts_of(done);
     std::vector<Given> given = done.given;
-    if (facts.covered.reached.size() != target_.sites().size())
-      throw base::SoundnessError("a unit was explored with another target");
-    if (done.kind == Completion::Kind::Whole && whole.outdates(facts, {})) facts = search_again(whole, key, given);
+    if (whole.outdates(facts, {})) facts = search_again(whole, key, given);
     whole.absorb(std::move(facts));
     line_up(given);
+  }
+
+  Facts facts_of(const Completion& done) const {
+    Facts facts = read_facts(done.facts);
+    if (facts.covered.reached.size() != target_.sites().size())
+      throw base::SoundnessError("a unit was explored with another target");
+    return facts;
   }
 
   // With all that was found before it, the unit would have ended earlier.
@@ -163,7 +169,7 @@ class Distributed {
       turn.pop_front();
       const std::optional<Completion> done = counts ? all_.queue.result(id_, key) : std::nullopt;
       if (done && (done->kind == Completion::Kind::Whole || done->kind == Completion::Kind::Partial)) {
-        whole.absorb(read_facts(done->facts));
+        whole.absorb(facts_of(*done));
         line_up(done->given);
       } else {
         whole.leave_open(unit_of(key).open.size());

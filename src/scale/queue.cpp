@@ -186,6 +186,10 @@ std::int64_t Queue::open_plan(const Plan& plan, const PlanTerms& terms, const st
           .bind(1, id)
           .bind(2, std::int64_t{terms.again})
           .run();
+      prepared("DELETE FROM forall_queue.unit WHERE plan = ?1 AND ?2::integer = 1")
+          .bind(1, id)
+          .bind(2, std::int64_t{terms.again})
+          .run();
       prepared(
           "UPDATE forall_queue.unit u SET is_done = FALSE WHERE plan = ?1 AND is_done AND NOT EXISTS (SELECT FROM "
           "forall_queue.result r WHERE r.plan = ?1 AND r.key = u.key)")
@@ -201,12 +205,10 @@ std::int64_t Queue::open_plan(const Plan& plan, const PlanTerms& terms, const st
           .run();
       add_program(plan.program, program);
       transaction.commit();
+      held_.insert(id);
       return id;
     });
-    if (opened) {
-      held_.insert(*opened);
-      return *opened;
-    }
+    if (opened) return *opened;
     if (base::system_clock().now() - start > kSecondsForLock) {
       throw base::UserError(
           fmt::format("{} is being explored with this queue by another forall; wait until it has ended, or join it "

@@ -35,13 +35,25 @@ void Lease::renew() {
   std::unique_lock lock(mutex_);
   while (!changed_.wait_for(lock, between, [&] { return is_ended_; })) {
     lock.unlock();
+    std::exception_ptr error;
+    bool is_wanted = false;
     try {
-      if (!queue_.renew(claim_)) is_over_ = true;
-    } catch (const base::UserError&) {  // whoever completes the unit is told
-      is_over_ = true;
+      is_wanted = queue_.renew(claim_);
+    } catch (const base::UserError&) {
+      error = std::current_exception();
     }
     lock.lock();
+    if (!is_wanted) is_over_ = true;
+    if (error) {
+      error_ = error;
+      return;
+    }
   }
+}
+
+void Lease::rethrow_error() {
+  const std::lock_guard lock(mutex_);
+  if (error_) std::rethrow_exception(error_);
 }
 
 namespace {
@@ -77,10 +89,11 @@ void search(Queue& queue, const Claim& claim, target::Target& target, const test
   Completion completion;
   std::exception_ptr wrong;
   {
-    const Lease lease(queue, claim);
+    Lease lease(queue, claim);
     try {
       const explore::Facts facts =
           search_unit(queue, claim, target, put, options, hooks, lease.is_over(), completion.given);
+      lease.rethrow_error();  // it may be the reason why the search has ended
       if (facts.end == explore::End::Interrupted && stop != nullptr && *stop) return queue.release(claim);
       const bool is_early = facts.end == explore::End::Interrupted || facts.end == explore::End::Time;
       completion.kind = is_early ? Completion::Kind::Partial : Completion::Kind::Whole;

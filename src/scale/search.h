@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -23,8 +24,9 @@ class Lease {
   Lease(const Lease&) = delete;
   Lease& operator=(const Lease&) = delete;
   ~Lease();
-  // Nobody waits for the unit any more.
+  // Nobody waits for the unit any more, or it could not be renewed.
   const std::atomic<bool>& is_over() const { return is_over_; }
+  void rethrow_error();
 
  private:
   void renew();
@@ -33,6 +35,7 @@ class Lease {
   const Claim claim_;
   std::atomic<bool> is_over_ = false;
   bool is_ended_ = false;
+  std::exception_ptr error_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::thread thread_;

@@ -210,6 +210,26 @@ TEST_F(DistributedTest, AUnitThatIsNotDoneIsNotProved) {
   EXPECT_EQ(text_of(explore(all_pass(11))), alone(all_pass(11)));
 }
 
+TEST_F(DistributedTest, AUnitThatIsDoneInPartIsNotProved) {
+  std::thread hasty = on_first_unit([](Queue& queue, const Claim& claim) {
+    explore::Facts facts;
+    facts.covered.reached.resize(ScriptedTarget(all_pass(11)).sites().size());
+    facts.end = explore::End::Time;
+    facts.left_open = 1;
+    Completion done;
+    done.kind = Completion::Kind::Partial;
+    done.facts = bytes_of(facts);
+    queue.complete(claim, done);
+  });
+  Options options = unbounded();
+  options.seconds = 1;
+  const Result result = explore(all_pass(11), options);
+  hasty.join();
+  EXPECT_EQ(result.verdict, VerdictKind::Open);
+  EXPECT_LT(result.paths, 2048u);
+  EXPECT_EQ(text_of(explore(all_pass(11))), alone(all_pass(11)));
+}
+
 TEST_F(DistributedTest, UnitsThatNobodyGaveAwayDoNotCount) {
   std::thread liar = on_first_unit([](Queue& queue, const Claim& claim) {
     explore::Unit unit = read_unit(claim.task);
