@@ -5,7 +5,7 @@ Explores the PUTs of scale.cpp with 1, 2, ... processes on a PostgreSQL server o
 queue's tables write down when each unit was given away, claimed and completed. From that, the cost model
 
     unit = its search + claim and complete        (any worker; measured)
-    absorb = a fixed part + a part for each path  (the explorer only, one unit after the other, in their order; fitted)
+    absorb = so much for each path                (the explorer only, one unit after the other, in their order; what is left of the time of one process)
 
 and a discrete-event simulation of such units with any number of workers: a PUT whose tree consists of many of the measured one, with paths that cost as much
 as measured, or more. It assumes that machines are alike, that the server is no bottleneck, and that a unit gives the next ones away evenly over its time."""
@@ -132,6 +132,7 @@ def simulate(units, roots, root_seconds, claim, absorb_path, workers):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--put", action="append", help="Scale.Light or Scale.Heavy; both if none is given")
+    parser.add_argument("--absorb-ms", type=float, help="of a path, if it is known from elsewhere: on a busy machine what is left of the time is too much")
     parser.add_argument("--copies", type=int, default=200, help="of the measured tree, in the simulation")
     parser.add_argument("--processes", type=int, nargs="*", default=[1, 2])
     options = parser.parse_args()
@@ -157,7 +158,7 @@ def main():
                 root = rate * (alone["paths"] - in_units)  # the same code, so the same pace
                 claim = 0.01
                 rest = alone["seconds"] - searched - root - claim * len(units)
-                absorb_path = max(0.0, rest) / in_units
+                absorb_path = options.absorb_ms / 1000 if options.absorb_ms else max(0.0, rest) / in_units
                 print(f"  model: search {1000 * rate:.3f} ms a path, root {root:.1f} s, claim and complete {1000 * claim:.0f} ms a unit, absorb {1000 * absorb_path:.3f} ms a path")
                 for cost in (1, 2, 4, 20):
                     large, large_roots = repeated(units, roots, options.copies, cost)
