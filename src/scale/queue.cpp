@@ -87,7 +87,15 @@ std::string Plan::key() const {
   return base::sha256(all);
 }
 
-Queue::~Queue() { statements_.clear(); }
+Queue::~Queue() {
+  try {
+    if (connection_ && is_noted_) {
+      prepared("UPDATE forall_queue.worker SET has_left = TRUE WHERE name = ?1").bind(1, worker()).run();
+    }
+  } catch (const base::UserError&) {  // then it is seen by the time of its last work
+  }
+  statements_.clear();
+}
 
 // Does it again when the connection was lost, for as long as the patience lasts.
 template <typename F>
@@ -292,7 +300,11 @@ Counts Queue::counts(std::int64_t plan) {
 
 void Queue::close(std::int64_t plan) {
   with([&] {
-    prepared("UPDATE forall_queue.plan SET state = 'closing' WHERE id = ?1 AND state = 'open'").bind(1, plan).run();
+    prepared(
+        "UPDATE forall_queue.plan SET state = 'closing', finished_at = clock_timestamp() WHERE id = ?1 AND state = "
+        "'open'")
+        .bind(1, plan)
+        .run();
   });
 }
 
@@ -370,7 +382,8 @@ void Queue::note_worker(const Done& done) {
   prepared(
       "INSERT INTO forall_queue.worker AS w (name, started_at, seen_at, units, twice, paths, seconds) VALUES (?1, "
       "clock_timestamp(), clock_timestamp(), ?2, ?3, ?4, ?5) ON CONFLICT (name) DO UPDATE SET seen_at = "
-      "clock_timestamp(), units = w.units + excluded.units, twice = w.twice + excluded.twice, paths = w.paths + "
+      "clock_timestamp(), has_left = FALSE, units = w.units + excluded.units, twice = w.twice + excluded.twice, paths "
+      "= w.paths + "
       "excluded.paths, seconds = w.seconds + excluded.seconds")
       .bind(1, worker())
       .bind(2, bound(done.units))
@@ -378,6 +391,7 @@ void Queue::note_worker(const Done& done) {
       .bind(4, bound(done.paths))
       .bind(5, done.seconds)
       .run();
+  is_noted_ = true;
 }
 
 void Queue::complete(const Claim& claim, const Completion& completion) {
@@ -454,7 +468,8 @@ Status Queue::status() {
     Status status;
     Statement& workers = prepared(
         "SELECT name, extract(epoch FROM clock_timestamp() - seen_at)::double precision, units, twice, paths, seconds, "
-        "(seen_at >= clock_timestamp() - make_interval(secs => coalesce((SELECT max(lease) FROM forall_queue.plan "
+        "(NOT has_left AND seen_at >= clock_timestamp() - make_interval(secs => coalesce((SELECT max(lease) FROM "
+        "forall_queue.plan "
         "WHERE "
         "state <> 'done'), 30)))::integer FROM forall_queue.worker WHERE seen_at > clock_timestamp() - interval '10 "
         "minutes' ORDER BY name");

@@ -146,7 +146,7 @@ class Queue {
   std::mutex mutex_;  // guards everything below
   std::unique_ptr<Connection> connection_;
   std::map<std::string, std::unique_ptr<store::Statement>> statements_;
-  bool was_connected_ = false;
+  bool was_connected_ = false, is_noted_ = false;
   std::set<std::int64_t> held_;  // plans
 };
 

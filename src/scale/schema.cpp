@@ -60,6 +60,7 @@ CREATE TABLE forall_queue.worker (
   name TEXT PRIMARY KEY,
   started_at TIMESTAMPTZ NOT NULL,
   seen_at TIMESTAMPTZ NOT NULL,
+  has_left BOOLEAN NOT NULL DEFAULT FALSE,
   units BIGINT NOT NULL DEFAULT 0,
   twice BIGINT NOT NULL DEFAULT 0,    -- units that somebody else had completed before it
   paths BIGINT NOT NULL DEFAULT 0,

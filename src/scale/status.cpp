@@ -8,6 +8,8 @@
 namespace forall::scale {
 namespace {
 
+constexpr std::ptrdiff_t kManyDone = 20;  // beyond it, they are only counted
+
 const char* state_of(const PlanStatus& plan) {
   if (plan.state == "done") return "done";
   if (plan.state == "closing") return "ended early";
@@ -18,9 +20,12 @@ const char* state_of(const PlanStatus& plan) {
 
 std::string text_of(const Status& status) {
   if (status.plans.empty()) return "nothing has been distributed\n";
+  const auto is_done = [](const PlanStatus& plan) { return plan.state == "done"; };
+  const auto done = std::count_if(status.plans.begin(), status.plans.end(), is_done);
   std::string text;
   bool is_under_way = false;
   for (const PlanStatus& plan : status.plans) {
+    if (is_done(plan) && done > kManyDone) continue;
     const Counts& counts = plan.counts;
     text += fmt::format("{}: {}; {} of {} units done, {} in work; {} paths, {} failed; {:.0f} s\n", plan.put,
                         state_of(plan), counts.done, counts.units, counts.claimed, counts.paths, counts.failed,
@@ -30,6 +35,7 @@ std::string text_of(const Status& status) {
     if (counts.done > 0 && counts.claimed > 0)
       text += fmt::format("  at least {:.0f} s more, unless units give further ones away\n", plan.seconds_left);
   }
+  if (done > kManyDone) text += fmt::format("done: {} PUTs\n", done);
   const auto is_there = [](const WorkerStatus& worker) { return worker.is_there; };
   const auto there = std::count_if(status.workers.begin(), status.workers.end(), is_there);
   if (is_under_way) text += fmt::format("workers: {}; {:.0f} paths a second\n", there, status.paths_per_second);

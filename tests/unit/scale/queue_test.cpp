@@ -255,6 +255,18 @@ TEST_F(QueueTest, StatusCountsWhatIsThere) {
   EXPECT_EQ(status.plans[0].counts.units, 3u);
 }
 
+TEST_F(QueueTest, StatusKnowsWhoHasLeft) {
+  const std::int64_t id = open(plan());
+  queue_.add(id, unit("a"));
+  {
+    Queue leaving(settings("leaving"));
+    leaving.release(*leaving.claim(any_));
+    EXPECT_TRUE(queue_.status().workers.at(0).is_there);
+  }
+  EXPECT_FALSE(queue_.status().workers.at(0).is_there);
+  EXPECT_THAT(text_of(queue_.status()), HasSubstr("workers: 0"));
+}
+
 TEST_F(QueueTest, AConnectionThatWasLostIsMadeAnew) {
   Queue patient({server().url("postgres"), "patient", 30});
   const std::int64_t id = open(plan());
