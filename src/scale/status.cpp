@@ -12,7 +12,7 @@ constexpr std::ptrdiff_t kManyDone = 20;  // beyond it, they are only counted
 
 const char* state_of(const PlanStatus& plan) {
   if (plan.state == "done") return "done";
-  if (plan.state == "closing") return "ended early";
+  if (plan.state == "closing") return plan.is_explored ? "its result is being made" : "ended early";
   return plan.is_explored ? "exploring" : "nobody makes its result: run its forall explore again";
 }
 
