@@ -399,10 +399,16 @@ void Queue::complete(const Claim& claim, const Completion& completion) {
     std::string given;
     for (const Given& child : completion.given) given += (child.is_hard ? "hard " : "easy ") + child.key + " ";
     Transaction transaction(*connection_);
-    // Nobody waits for a unit of a plan that is gone or done.
-    Statement& wanted =
-        prepared("SELECT 1 FROM forall_queue.plan WHERE id = ?1 AND state <> 'done'").bind(1, claim.plan);
-    if (!wanted.step()) return;
+    // Nobody waits for a unit of a plan that is gone or done, nor for a part of one while there is time for the whole.
+    Statement& wanted = prepared(
+        "SELECT 1 FROM forall_queue.plan WHERE id = ?1 AND (state = 'closing' OR (state = 'open' AND (?2::integer = 0 "
+        "OR "
+        "(seconds > 0 AND clock_timestamp() >= started_at + make_interval(secs => seconds - 0.5)))))");
+    wanted.bind(1, claim.plan).bind(2, std::int64_t{completion.kind == Completion::Kind::Partial});
+    if (!wanted.step()) {
+      give_back(claim);
+      return transaction.commit();
+    }
     Statement& inserted = prepared(
         "INSERT INTO forall_queue.result (plan, key, kind, facts, message, given, worker, seconds, paths, failed, "
         "runs, "
@@ -431,15 +437,17 @@ void Queue::complete(const Claim& claim, const Completion& completion) {
   });
 }
 
+void Queue::give_back(const Claim& claim) {
+  prepared(
+      "UPDATE forall_queue.unit SET leased_until = NULL WHERE plan = ?1 AND key = ?2 AND worker = ?3 AND NOT is_done")
+      .bind(1, claim.plan)
+      .bind(2, claim.key)
+      .bind(3, worker())
+      .run();
+}
+
 void Queue::release(const Claim& claim) {
-  with([&] {
-    prepared(
-        "UPDATE forall_queue.unit SET leased_until = NULL WHERE plan = ?1 AND key = ?2 AND worker = ?3 AND NOT is_done")
-        .bind(1, claim.plan)
-        .bind(2, claim.key)
-        .bind(3, worker())
-        .run();
-  });
+  with([&] { give_back(claim); });
 }
 
 Plan Queue::plan(std::int64_t id) {

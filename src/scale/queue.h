@@ -115,6 +115,7 @@ class Queue {
   std::optional<Claim> claim(const Which& which);
   // False: nobody waits for the unit any more.
   bool renew(const Claim& claim);
+  // A part does not count while there is time for the whole: then it is as if it was released.
   void complete(const Claim& claim, const Completion& completion);
   void release(const Claim& claim);
   Plan plan(std::int64_t id);
@@ -136,6 +137,7 @@ class Queue {
   bool lock(std::int64_t plan);
   void add_program(const std::string& hash, const std::function<std::string()>& program);
   void insert(std::int64_t plan, const QueuedUnit& unit);
+  void give_back(const Claim& claim);
   struct Done {
     std::uint64_t units = 0, twice = 0, paths = 0;
     double seconds = 0;

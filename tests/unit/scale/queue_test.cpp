@@ -148,14 +148,17 @@ TEST_F(QueueTest, APlanThatIsOpenedAgainKeepsWhatIsWhole) {
   const std::int64_t id = open(plan(), {.earlier = "cases"});
   EXPECT_EQ(queue_.earlier(plan()), "cases");
   for (const char* key : {"whole", "partial", "wrong"}) queue_.add(id, unit(key));
-  for (const char* key : {"whole", "partial", "wrong"}) {
+  const auto complete = [&](const char* key, Completion::Kind kind) {
     const auto claim = worker_.claim({"this forall", "", id, key});
     Completion done = completion(key);
-    if (std::string(key) == "partial") done.kind = Completion::Kind::Partial;
-    if (std::string(key) == "wrong") done.kind = Completion::Kind::Wrong;
+    done.kind = kind;
+    if (kind == Completion::Kind::Partial) queue_.close(id);
     worker_.complete(*claim, done);
-  }
-  queue_.close(id);
+  };
+  complete("whole", Completion::Kind::Whole);
+  complete("wrong", Completion::Kind::Wrong);
+  complete("partial", Completion::Kind::Partial);
+  EXPECT_TRUE(queue_.result(id, "partial"));
   EXPECT_EQ(open(plan()), id);
   EXPECT_TRUE(queue_.result(id, "whole"));
   EXPECT_FALSE(queue_.result(id, "partial"));
@@ -164,6 +167,22 @@ TEST_F(QueueTest, APlanThatIsOpenedAgainKeepsWhatIsWhole) {
   EXPECT_FALSE(worker_.claim({"this forall", "", id, "whole"}));
   EXPECT_EQ(open(plan(), {.again = true}), id);
   EXPECT_FALSE(queue_.result(id, "whole"));
+}
+
+TEST_F(QueueTest, APartOfAUnitDoesNotCountWhileThereIsTime) {
+  Completion part = completion("part");
+  part.kind = Completion::Kind::Partial;
+  for (const double seconds : {0.0, 100.0}) {
+    const std::int64_t id = open(plan(), {.seconds = seconds, .again = true});
+    queue_.add(id, unit("a"));
+    worker_.complete(*worker_.claim(any_), part);
+    EXPECT_FALSE(queue_.result(id, "a"));
+    EXPECT_TRUE(worker_.claim(any_)) << "it is there for others";
+  }
+  const std::int64_t id = open(plan(), {.seconds = 0.1, .again = true});
+  queue_.add(id, unit("a"));
+  worker_.complete(*worker_.claim(any_), part);
+  EXPECT_TRUE(queue_.result(id, "a"));
 }
 
 TEST_F(QueueTest, APlanIsExploredByOneProcess) {
