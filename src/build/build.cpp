@@ -241,15 +241,27 @@ std::string identity_of_forall(const Layout& layout, base::Files& files) {
 }
 
 // As ldd does it. Each line has the path of a library behind `=>`, or alone, and an address in parentheses.
-std::string identity_of_libraries(const fs::path& program, const base::World& world) {
+static std::vector<std::string> libraries_of(const fs::path& program, const base::World& world) {
   const base::ProcessResult result = world.processes.run(
       {.command = {fs::absolute(program).string()}, .environment = {{"LD_TRACE_LOADED_OBJECTS", "1"}}, .seconds = 10});
-  base::Digester digester;
-  FileStates states(world.files);
+  std::vector<std::string> files;
   std::istringstream words(result.ok() ? result.output : "");
   for (std::string word; words >> word;) {
-    if (word.starts_with('/')) digester.add(word).add(states.of(word));
+    if (word.starts_with('/')) files.push_back(word);
   }
+  return files;
+}
+
+std::string identity_of_libraries(const fs::path& program, const base::World& world) {
+  base::Digester digester;
+  FileStates states(world.files);
+  for (const std::string& file : libraries_of(program, world)) digester.add(file).add(states.of(file));
+  return digester.text();
+}
+
+std::string contents_of_libraries(const fs::path& program, const base::World& world) {
+  base::Digester digester;
+  for (const std::string& file : libraries_of(program, world)) digester.add(world.files.read(file).value_or(""));
   return digester.text();
 }
 

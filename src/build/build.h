@@ -54,5 +54,7 @@ std::unique_ptr<BuiltTarget> build_target(const BuildSetting& setting, const Sou
 std::string identity_of_forall(const Layout& layout, base::Files& files);
 // What a target built elsewhere is linked to at run time: the libraries it loads.
 std::string identity_of_libraries(const std::filesystem::path& program, const base::World& world);
+// By their contents alone: the same on another machine with the same libraries.
+std::string contents_of_libraries(const std::filesystem::path& program, const base::World& world);
 
 }  // namespace forall::build

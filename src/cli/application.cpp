@@ -91,6 +91,8 @@ int dispatch(std::vector<std::string> arguments) {
   add("show", "Show one case, or all cases of a PUT.", add_show);
   add("tree", "Draw the execution tree of a PUT.", add_tree);
   add("report", "Write the stored results as a page for a browser, and for CI.", add_report);
+  add("work", "Work on what forall explore --distributed has put into a database.", add_work);
+  add("status", "Show how far distributed explorations are.", add_status);
   add("forget", "Remove the stored cases of tests that no longer exist.", add_forget);
   add("reflect", "Write the FORALL_STATE of a class.", add_reflect);
   add("mock", "Write the class of a mock for an interface.", add_mock);

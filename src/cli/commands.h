@@ -34,6 +34,8 @@ Action add_spec(CLI::App& app);
 Action add_class(CLI::App& app);
 Action add_infer(CLI::App& app);
 Action add_generalize(CLI::App& app);
+Action add_work(CLI::App& app);
+Action add_status(CLI::App& app);
 
 // `forall c++ ...`: everything after it goes to the compiler.
 int run_cxx(const std::vector<std::string>& arguments);

@@ -97,14 +97,14 @@ void add_path(CLI::App& app, const char* name, std::filesystem::path& variable, 
   app.add_option(name, variable, help)->option_text(fmt::format("{}={}", what, variable.string()));
 }
 
+}  // namespace
+
 void add_database_option(CLI::App& app, std::string& database) {
   app.add_option("--db", database,
                  "Database of the cases: a file, or postgresql://user@host/name; also set by FORALL_DB")
       ->envname("FORALL_DB")
       ->option_text("WHERE=" + database);
 }
-
-}  // namespace
 
 void add_explore_options(CLI::App& app, ExploreOptions& o) {
   app.add_option("FILE", o.inputs,
@@ -171,6 +171,17 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
       ->option_text("COMMAND");
   add_compiler_option(app, o.compiler, "The ordinary compiler that confirms cases");
   app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not run cases natively");
+  app.add_flag("--distributed", o.distributed,
+               "Explore with whoever runs `forall work` on the same PostgreSQL database; the result is the same");
+  app.add_option("--lease", o.lease,
+                 "With --distributed: seconds after which the work of a silent worker is given away")
+      ->check(in_range(1.0, 3600.0))
+      ->option_text(fmt::format("N={:g}", o.lease));
+  const auto set_shard = [&o](const std::string& text) { o.shard = scale::parse_shard(text, scale::environment()); };
+  app.add_option_function<std::string>(
+         "--shard", set_shard,
+         "Only every Nth PUT, from the Ith on (0/4, 1/4, ...); auto: as the launcher of this process says")
+      ->option_text("I/N|auto");
   app.add_flag("--again", o.again, "Explore from scratch, as if nothing had been explored before");
   app.add_option(
          "--against", o.against,

@@ -41,6 +41,7 @@ struct ExploreOptions : session::Settings {
 void add_explore_options(CLI::App& app, ExploreOptions& options);
 
 // Options of more than one command.
+void add_database_option(CLI::App& app, std::string& database);
 void add_output_option(CLI::App& app, std::filesystem::path& out);
 void add_cover_option(CLI::App& app, Cover& cover);
 void add_all_failures_option(CLI::App& app, bool& all_failures);

@@ -81,10 +81,27 @@ testcase::Result PutWork::explore(target::Target& target, const testcase::Put& p
                                   const explore::Hooks& hooks) {
   const AxiomUse use = around_.axioms.use_of(put.full_name());
   if (!use.given.empty()) return explore_with(use, target, put, options, hooks);
-  testcase::Result result = explore::explore_in_units(target, put, options, hooks, &around_.helpers);
+  testcase::Result result = around_.distribution != nullptr
+                                ? explore_distributed(target, put, options, hooks)
+                                : explore::explore_in_units(target, put, options, hooks, &around_.helpers);
   axioms::forgive_missing_code(result);
   note_axioms(result, use, nullptr);
   return result;
+}
+
+testcase::Result PutWork::explore_distributed(target::Target& target, const testcase::Put& put,
+                                              const explore::Options& options, const explore::Hooks& hooks) {
+  scale::Explored explored = scale::explore_distributed(*around_.distribution, target, put, options, hooks);
+  const std::lock_guard lock(settled_mutex_);
+  settled_[put.full_name()] = explored.settled;
+  return std::move(explored.result);
+}
+
+// Until its result is stored, a plan is kept: who is killed before that goes on with it.
+void PutWork::finish_plan(const testcase::Put& put) {
+  const std::lock_guard lock(settled_mutex_);
+  const auto settled = settled_.find(put.full_name());
+  if (settled != settled_.end() && settled->second != 0) around_.distribution->queue.finish(settled->second);
 }
 
 // What is found with axioms is no case yet, so only what real runs show is kept.
@@ -161,6 +178,7 @@ testcase::Result PutWork::explore_anew(target::Target& target, const testcase::P
     const std::lock_guard lock(store_mutex_);
     around_.store.finish(exploration, result);
   }
+  finish_plan(put);
   if (unwritten) std::rethrow_exception(unwritten);
   if (has_tests(result) && !result.cases.empty() && !result.fingerprint.empty()) tests_.remember(result);
   return result;
@@ -182,6 +200,8 @@ void PutWork::explain_short_time(testcase::Result& result, double seconds) const
 
 std::optional<testcase::Result> PutWork::earlier_cases(const std::string& put) {
   std::optional<testcase::Result> earlier = around_.store.load(put);
+  // What a killed explorer has left behind depends on when that was; the queue has what it found, too.
+  if (around_.distribution != nullptr && earlier && earlier->interrupted) earlier.reset();
   const std::filesystem::path& folder = around_.tests.options.cases;
   if (folder.empty()) return earlier;
   std::optional<testcase::Result> committed = store::read_case_file(around_.tests.world.files, folder, put);

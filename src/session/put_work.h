@@ -1,7 +1,9 @@
 // What is done for one PUT: keep its verdict, or explore it, write and confirm its closed tests, and store it.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -10,6 +12,7 @@
 #include "explore/explore.h"
 #include "explore/units.h"
 #include "program/code.h"
+#include "scale/distributed.h"
 #include "session/active_time.h"
 #include "session/axiom_use.h"
 #include "session/budget.h"
@@ -31,6 +34,7 @@ class PutWork {
     Axioms& axioms;
     explore::Helpers& helpers;
     Budget& budget;
+    const scale::Distribution* distribution;  // null: PUTs are explored by this process alone
   };
   explicit PutWork(const Surroundings& around)
       : around_(around), tests_(around.tests), exploring_(around.tests.world.clock) {}
@@ -51,6 +55,9 @@ class PutWork {
   testcase::Result explore_anew(target::Target& target, const testcase::Put& put, const std::string& fingerprint);
   testcase::Result explore(target::Target& target, const testcase::Put& put, const explore::Options& options,
                            const explore::Hooks& hooks);
+  testcase::Result explore_distributed(target::Target& target, const testcase::Put& put,
+                                       const explore::Options& options, const explore::Hooks& hooks);
+  void finish_plan(const testcase::Put& put);
   testcase::Result explore_with(const AxiomUse& use, target::Target& target, const testcase::Put& put,
                                 const explore::Options& options, const explore::Hooks& hooks);
   void explain_short_time(testcase::Result& result, double seconds) const;
@@ -59,6 +66,8 @@ class PutWork {
   ClosedTests tests_;
   ActiveTime exploring_;
   std::mutex store_mutex_;
+  std::mutex settled_mutex_;
+  std::map<std::string, std::int64_t> settled_;  // plans of PUTs whose results are not stored yet
 };
 
 }  // namespace forall::session

@@ -20,6 +20,7 @@
 
 #include "axioms/axiom_plan.h"
 #include "base/error.h"
+#include "base/sha256.h"
 #include "base/suggest.h"
 #include "base/version.h"
 #include "build/build.h"
@@ -27,6 +28,8 @@
 #include "native/native_tests.h"
 #include "native/value_programs.h"
 #include "program/elf.h"
+#include "scale/distributed.h"
+#include "scale/launcher.h"
 #include "session/axiom_use.h"
 #include "session/crew.h"
 #include "session/fingerprint.h"
@@ -164,6 +167,7 @@ class Session {
     prepare_confirming();
     build();
     program_state_ = state_of_program(program_);
+    if (options_.distributed) distribute();
     std::unique_ptr<target::Target> first = start();
     code_ = outside_.read_code(program_);
     const auto& puts = first->puts();
@@ -176,6 +180,7 @@ class Session {
     check_names(puts);
     find_gone(puts);
     chosen_ = select(puts, options_.puts);
+    if (options_.shard) chosen_ = options_.shard->part_of(chosen_);
     std::vector<const testcase::Put*> written;
     for (const std::size_t put : chosen_) written.push_back(&puts[put]);
     if (options_.emit) native::check_tests(options_.out, written, *options_.emit, world_.files);
@@ -191,12 +196,14 @@ class Session {
         program_state_,
         *axioms_,
         crew_,
-        *budget_});
+        *budget_,
+        distribution_ ? &*distribution_ : nullptr});
     store_->start_run({command_line(world_.files), base::kVersion});
     std::vector<std::string> names;
     for (const testcase::Put* put : written) names.push_back(put->full_name());
     events_.tell(SessionStarted{names});
     work_in_parallel(std::move(first));
+    if (queue_ && !failure_) queue_->remove_programs();
     if (failure_) std::rethrow_exception(failure_);
     for (auto& slot : slots_) {
       if (slot && slot->result) result_.results.push_back(std::move(*slot->result));
@@ -308,6 +315,41 @@ class Session {
     if (built_) events_.tell(BuildFinished{result_.times.compile});
   }
 
+  void distribute() {
+    queue_.emplace(scale::Queue::Settings{options_.database, scale::worker_name()});
+    queue_->make_tables();
+    const auto bytes = [this] { return world_.files.read(program_).value_or(""); };
+    const std::string hash = base::sha256(bytes());
+    const auto same_bytes = [this, bytes, hash] {
+      std::string now = bytes();
+      if (base::sha256(now) != hash) throw rebuilt();
+      return now;
+    };
+    distribution_.emplace(
+        scale::Distribution{*queue_, hash, same_bytes, build::identity_of_forall(outside_.layout, world_.files),
+                            build::contents_of_libraries(program_, world_), options_.lease, options_.again});
+  }
+
+  // A unit of a PUT that another thread explores. What goes wrong with it is told to that one by the queue, or happens to it, too.
+  bool help_distributed(std::unique_ptr<target::Target>& target) {
+    if (!distribution_) return false;
+    try {
+      if (target == nullptr) {
+        if (queue_->work(distribution_->forall).units == 0) return false;
+        target = start_another();
+      }
+      return scale::help(*distribution_, *target, &stop_);
+    } catch (const std::exception&) {
+      target = nullptr;
+      return false;
+    }
+  }
+
+  base::UserError rebuilt() const {
+    return base::UserError(
+        fmt::format("{}: error: the target was rebuilt meanwhile; explore it again", program_.string()));
+  }
+
   void work_in_parallel(std::unique_ptr<target::Target> first) {
     std::vector<std::thread> others;
     for (std::size_t k = 1; k < options_.jobs; ++k) {
@@ -319,10 +361,7 @@ class Session {
 
   std::unique_ptr<target::Target> start_another() const {
     auto target = outside_.start_target(program_);
-    if (state_of_program(program_) != program_state_) {
-      throw base::UserError(
-          fmt::format("{}: error: the target was rebuilt meanwhile; explore it again", program_.string()));
-    }
+    if (state_of_program(program_) != program_state_) throw rebuilt();
     return target;
   }
 
@@ -343,7 +382,7 @@ class Session {
     while (!is_done()) {
       const std::optional<std::size_t> slot = next_slot();
       if (!slot) {
-        if (!crew_.help(target, start)) crew_.wait();
+        if (!crew_.help(target, start) && !help_distributed(target)) crew_.wait();
         continue;
       }
       if (target == nullptr) target = start();
@@ -423,6 +462,8 @@ class Session {
   std::optional<axioms::AxiomPlan> plan_;
   std::optional<Axioms> axioms_;
   std::optional<Budget> budget_;
+  std::optional<scale::Queue> queue_;
+  std::optional<scale::Distribution> distribution_;
   std::optional<PutWork> put_work_;
   Crew crew_;
 

@@ -11,6 +11,7 @@
 
 #include "emit/emit.h"
 #include "explore/explore.h"
+#include "scale/launcher.h"
 
 namespace forall::session {
 
@@ -42,7 +43,10 @@ struct Settings {
   std::string written_by;     // what closed tests say about how to write them again; empty: the command itself
   bool all_failures = false;  // are emitted; else the simplest case of each
   bool confirm = true;
-  bool again = false;  // explore from the beginning, as if nothing had been explored before
+  bool distributed = false;  // with whoever works on the queue in the database
+  double lease = 30;         // seconds after which the work of a worker that says nothing is given to another one
+  std::optional<scale::Shard> shard;  // only this part of the PUTs
+  bool again = false;                 // explore from the beginning, as if nothing had been explored before
 };
 
 }  // namespace forall::session

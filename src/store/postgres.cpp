@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "store/connect.h"
 #include "store/text.h"
 
 namespace forall::store {
@@ -198,7 +199,16 @@ PGresult* PostgresConnection::check(PGresult* result) const {
   if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY) return result;
   const std::string why = reason(result, handle_);
   PQclear(result);
+  if (PQstatus(handle_) != CONNECTION_OK) throw LostConnection(name_ + ": " + why);
   throw base::UserError(name_ + ": " + why);
+}
+
+std::unique_ptr<Connection> connect(const std::string& url) {
+  if (!url.starts_with("postgresql://") && !url.starts_with("postgres://")) {
+    throw base::UserError(without_passwords(url) +
+                          ": not a PostgreSQL database; name one with --db postgresql://user@host/name");
+  }
+  return std::make_unique<PostgresConnection>(url, true);
 }
 
 std::unique_ptr<Statement> PostgresConnection::prepare(const std::string& sql) {
