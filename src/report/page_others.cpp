@@ -17,7 +17,7 @@ std::string text(const Json& from, const char* field) { return from.value(field,
 Json texts(const Json& from, const char* field) { return from.value(field, std::vector<std::string>()); }
 
 // "addQtr:23"
-std::string place(const Json& from) {
+std::string place_in_class(const Json& from) {
   return from.at("method").get<std::string>() + ":" + std::to_string(from.at("line").get<unsigned>());
 }
 
@@ -25,8 +25,8 @@ Json class_of(const Json& from) {
   Json pairs = Json::array(), paths = Json::array(), states = Json::array();
   for (const Json& pair : from.at("pairs")) {
     pairs.push_back({{"variable", pair.at("variable").get<std::string>()},
-                     {"definition", place(pair.at("definition"))},
-                     {"use", place(pair.at("use"))},
+                     {"definition", place_in_class(pair.at("definition"))},
+                     {"use", place_in_class(pair.at("use"))},
                      {"answer", pair.at("answer").get<std::string>()},
                      {"how", text(pair, "how")},
                      {"sequence", texts(pair, "sequence")},
