@@ -4,7 +4,7 @@
 Explores the PUTs of scale.cpp with 1, 2, ... processes on a PostgreSQL server of its own, and prints what went through the queue. Triggers of the
 queue's tables write down when each unit was given away, claimed and completed. From that, the cost model
 
-    unit = its search + claim and complete        (any worker; measured)
+    unit = its search + claim and complete        (any worker; the search is measured, the rest taken to be 10 ms)
     absorb = so much for each path                (the explorer only, one unit after the other, in their order; what is left of the time of one process)
 
 and a discrete-event simulation of such units with any number of workers: a PUT whose tree consists of many of the measured one, with paths that cost as much
