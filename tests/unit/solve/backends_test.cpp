@@ -277,6 +277,32 @@ TEST(Cadical, TranslationKeepsTheTimeLimit) {
   EXPECT_TRUE(is_sat(solver->check({std::vector{equals(pool, variable(pool, "x", 128), 9)}}, {})));
 }
 
+// An interrupt comes at any moment of a query, and the next query goes on from there.
+TEST_P(EveryBackend, AnswersWithinAnyTimeLimitAreRight) {
+  int definite = 0, ended = 0;
+  for (std::uint64_t seed = 20; seed < 22; ++seed) {
+    PrefixWalk walk(seed);
+    std::mt19937_64 random(seed);
+    const auto solver = GetParam().make(walk.pool()), judge = make_cadical(walk.pool());
+    for (int i = 0; i < 150; ++i) {
+      const std::vector<Expr>& query = walk.next();
+      const double seconds = 1e-6 * static_cast<double>(std::uint64_t{1} << random() % 15);
+      const Answer answer = solver->check({query}, {.seconds = seconds}), truth = judge->check({query}, {});
+      if (is_unsat(truth)) walk.drop_last();
+      if (std::holds_alternative<Unknown>(answer)) {
+        ++ended;
+        continue;
+      }
+      ++definite;
+      ASSERT_EQ(describe(answer), describe(truth)) << "seed " << seed << " query " << i;
+      if (!is_sat(answer)) continue;
+      ASSERT_TRUE(satisfies(walk.pool(), std::get<Sat>(answer).model, query)) << "seed " << seed << " query " << i;
+    }
+  }
+  EXPECT_GT(definite, 0);
+  EXPECT_GT(ended, 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Backends, EveryBackend,
                          ::testing::Values(BackendParam{"Cadical", [](expr::Pool& p) { return make_cadical(p); }},
                                            BackendParam{"Z3", [](expr::Pool& p) { return make_z3(p); }}),
