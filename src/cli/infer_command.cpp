@@ -4,9 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
 
+#include "base/error.h"
 #include "base/json_text.h"
 #include "base/world.h"
 #include "cli/application.h"
@@ -65,6 +67,11 @@ void print(const Inference& inference) {
 }
 
 int infer_main(InferOptions options, const Invocation& invocation) {
+  constexpr std::array kSources = {".cpp", ".cc", ".cxx", ".C"};
+  if (!options.out.empty() && std::find(kSources.begin(), kSources.end(), options.out.extension()) == kSources.end()) {
+    throw base::UserError("the laws are tests: --out must name a C++ source, such as " +
+                          options.out.filename().replace_extension(".cpp").string() + ", not " + options.out.string());
+  }
   const std::atomic<bool>& stop = stop_on_interrupt();
   const session::Outside outside{base::system_world(), build::find_layout(), target::start_target, program::read_code};
   const Inference inference = infer::infer_laws(outside, options, invocation.compiler_flags, stop);

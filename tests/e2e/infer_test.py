@@ -98,7 +98,8 @@ FORALL_STATE(Never, value_);
 FORALL_INVARIANT(Never, [](const Never& never) { return (never.value() > 3) & (never.value() < 2); });
 """)
         for arguments, message in [(["Shape"], "abstract"), (["Mute"], "has no observer"), (["Never"], "satisfies its FORALL_INVARIANT"),
-                                   (["Never", "--observer", "valeu"], "did you mean 'value'?")]:
+                                   (["Never", "--observer", "valeu"], "did you mean 'value'?"),
+                                   (["Never", "--out", "laws.h"], "--out must name a C++ source, such as laws.cpp")]:
             run = self.infer(*arguments, "--in", header)
             self.assertEqual(run.code, 2, run)
             self.assertIn(message, run.err)
