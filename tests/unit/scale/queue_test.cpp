@@ -199,7 +199,8 @@ TEST_F(QueueTest, APlanWhoseExplorerIsGoneIsReplacedWhenTheCodeHasChanged) {
     gone.add(old, unit("a"));
   }
   // The server notices a moment later.
-  while (query("SELECT count(*) FROM pg_locks WHERE classid = 1718579810") != "0") std::this_thread::yield();
+  while (query("SELECT count(*) FROM pg_locks WHERE classid = 1718579810") != "0")
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   Plan changed = plan();
   changed.program = "another";
   open(changed);
