@@ -98,6 +98,22 @@ std::map<std::vector<std::string>, std::vector<const testcase::Result*>> by_prog
   return programs;
 }
 
+// Hands each program, with the names of its PUTs, to `run`.
+template <typename F>
+void each_program(const StoredOptions& options, const Invocation& invocation, const char* doing, F run) {
+  const build::Layout layout = build::find_layout();
+  ProgressLine progress(!options.read.json);
+  const std::vector<testcase::Result> results = load_chosen(options);
+  for (const auto& [key, of_program] : by_program(results, options.sources)) {
+    native::NativeSetting setting = setting_for(options, of_program.front()->put, invocation, layout);
+    if (setting.sources.empty()) setting.sources.emplace_back(of_program.front()->put.file);
+    std::vector<std::string> puts;
+    for (const testcase::Result* result : of_program) puts.push_back(result->put.full_name());
+    progress.show(fmt::format("{}: {} ...", setting.sources.front().string(), doing));
+    run(setting, layout, puts, progress);
+  }
+}
+
 nlohmann::json findings_json(const std::vector<native::SanitizedCase>& cases, const std::string& put) {
   nlohmann::json findings = nlohmann::json::array(), changes = nlohmann::json::array();
   std::uint64_t count = 0, failing = 0;
@@ -133,44 +149,32 @@ void print_findings(const nlohmann::json& put) {
 
 int sanitize_main(const StoredOptions& options, const std::vector<std::string>& sanitizers,
                   const Invocation& invocation) {
-  const build::Layout layout = build::find_layout();
-  ProgressLine progress(!options.read.json);
   nlohmann::json all = nlohmann::json::array();
   bool failing = false;
-  const std::vector<testcase::Result> results = load_chosen(options);
-  for (const auto& [key, of_program] : by_program(results, options.sources)) {
-    native::NativeSetting setting = setting_for(options, of_program.front()->put, invocation, layout);
-    if (setting.sources.empty()) setting.sources.emplace_back(of_program.front()->put.file);
-    std::vector<std::string> puts;
-    for (const testcase::Result* result : of_program) puts.push_back(result->put.full_name());
-    progress.show(fmt::format("{}: building and running with sanitizers ...", setting.sources.front().string()));
-    const auto cases =
-        native::run_sanitized(setting, layout, options.read.database, puts, sanitizers, base::system_world());
-    progress.clear();
-    for (const std::string& put : puts) {
-      all.push_back(findings_json(cases, put));
-      failing = failing || all.back()["failing"].get<std::uint64_t>() > 0;
-      if (!options.read.json) print_findings(all.back());
-    }
-  }
+  each_program(options, invocation, "building and running with sanitizers",
+               [&](const native::NativeSetting& setting, const build::Layout& layout,
+                   const std::vector<std::string>& puts, ProgressLine& progress) {
+                 const auto cases = native::run_sanitized(setting, layout, options.read.database, puts, sanitizers,
+                                                          base::system_world());
+                 progress.clear();
+                 for (const std::string& put : puts) {
+                   all.push_back(findings_json(cases, put));
+                   failing = failing || all.back()["failing"].get<std::uint64_t>() > 0;
+                   if (!options.read.json) print_findings(all.back());
+                 }
+               });
   if (options.read.json) fmt::print("{}\n", base::json_text(nlohmann::json{{"puts", all}}));
   return failing ? kRefuted : kSuccess;
 }
 
 int count_lines_main(const StoredOptions& options, const std::string& file, const Invocation& invocation) {
-  const build::Layout layout = build::find_layout();
-  ProgressLine progress(!options.read.json);
   std::string tracefile;
-  const std::vector<testcase::Result> results = load_chosen(options);
-  for (const auto& [key, of_program] : by_program(results, options.sources)) {
-    native::NativeSetting setting = setting_for(options, of_program.front()->put, invocation, layout);
-    if (setting.sources.empty()) setting.sources.emplace_back(of_program.front()->put.file);
-    std::vector<std::string> puts;
-    for (const testcase::Result* result : of_program) puts.push_back(result->put.full_name());
-    progress.show(fmt::format("{}: counting lines ...", setting.sources.front().string()));
-    tracefile += native::measure_lines(setting, layout, options.read.database, puts, base::system_world());
-    progress.clear();
-  }
+  each_program(options, invocation, "counting lines",
+               [&](const native::NativeSetting& setting, const build::Layout& layout,
+                   const std::vector<std::string>& puts, ProgressLine& progress) {
+                 tracefile += native::measure_lines(setting, layout, options.read.database, puts, base::system_world());
+                 progress.clear();
+               });
   base::system_files().write(file, tracefile);
   if (!options.read.json) fmt::print("{}   (forall report --html FILE --line-hits {})\n", file, file);
   return kSuccess;

@@ -20,8 +20,10 @@ using testcase::VerdictKind;
 using testing::Body;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using testing::many_paths;
 using testing::Script;
 using testing::ScriptedTarget;
+using testing::text_of;
 using testing::unbounded;
 using testing::Value;
 
@@ -67,42 +69,9 @@ Result explore_with(const Body& body, unsigned helpers, const Options& options =
   return explore_in_units(target, target.put(), options, {}, &threads);
 }
 
-std::string text_of(const testcase::Case& c) {
-  std::string text = std::string(testcase::to_string(c.outcome.kind)) + " " + c.path_condition + ":";
-  for (const testcase::InputValue& input : c.inputs) text += " " + input.name + "=" + std::to_string(input.value.lo);
-  for (const testcase::Step& step : c.steps) text += "\n  " + step.condition;
-  return text;
-}
-
-// Everything that does not depend on the clock.
-std::vector<std::string> text_of(const Result& r) {
-  std::vector<std::string> text = {testcase::to_string(r.verdict)};
-  for (const std::uint64_t number :
-       {r.paths, r.failed, r.discarded, r.cut, r.infeasible, r.runs, r.queries, r.branches_covered})
-    text.push_back(std::to_string(number));
-  for (const testcase::Case& c : r.cases) text.push_back(text_of(c));
-  for (const testcase::LedgerLine& line : r.ledger) {
-    text.push_back(line.text + " " + line.file + std::to_string(line.line) + " " + std::to_string(line.count));
-  }
-  for (const testcase::Undecided& u : r.undecided) text.push_back(u.condition);
-  return text;
-}
-
 void expect_same_with_helpers(const Body& body, const Options& options = unbounded()) {
   const std::vector<std::string> alone = text_of(explore_with(body, 0, options));
   for (const unsigned helpers : {1u, 3u}) EXPECT_EQ(text_of(explore_with(body, helpers, options)), alone) << helpers;
-}
-
-// 2^bits paths; the numbers of a few of them fail.
-Body many_paths(unsigned bits) {
-  return [bits](Script& s) {
-    unsigned number = 0;
-    for (unsigned i = 0; i < bits; ++i) {
-      const Value bit = s.input("b" + std::to_string(i), 8);
-      if (s.branch(i, s.less(bit, 100))) number |= 1u << i;
-    }
-    if (number % 61 == 7) s.fail(30 + number % 3);
-  };
 }
 
 TEST(UnitsTest, ATreeThatIsGivenAwayInPartsIsTheSameAsTheWholeTree) {

@@ -26,42 +26,15 @@ namespace {
 using namespace testing_support;
 using explore::Options;
 using explore::testing::Body;
+using explore::testing::many_paths;
 using explore::testing::Script;
 using explore::testing::ScriptedTarget;
+using explore::testing::text_of;
 using explore::testing::unbounded;
 using explore::testing::Value;
 using testcase::Result;
 using testcase::VerdictKind;
 using ::testing::HasSubstr;
-
-// Everything that does not depend on the clock.
-std::vector<std::string> text_of(const Result& r) {
-  std::vector<std::string> text = {testcase::to_string(r.verdict)};
-  for (const std::uint64_t number :
-       {r.paths, r.failed, r.discarded, r.cut, r.infeasible, r.runs, r.queries, r.branches_covered})
-    text.push_back(std::to_string(number));
-  for (const testcase::Case& c : r.cases) {
-    text.push_back(std::string(testcase::to_string(c.outcome.kind)) + " " + c.path_condition);
-    for (const testcase::InputValue& input : c.inputs) text.back() += " " + std::to_string(input.value.lo);
-    for (const testcase::Step& step : c.steps) text.back() += "\n  " + step.condition;
-  }
-  for (const testcase::LedgerLine& line : r.ledger)
-    text.push_back(line.text + " " + line.file + std::to_string(line.line) + " " + std::to_string(line.count));
-  for (const testcase::Undecided& u : r.undecided) text.push_back(u.condition);
-  return text;
-}
-
-// 2^bits paths; the numbers of a few of them fail.
-Body many_paths(unsigned bits) {
-  return [bits](Script& s) {
-    unsigned number = 0;
-    for (unsigned i = 0; i < bits; ++i) {
-      const Value bit = s.input("b" + std::to_string(i), 8);
-      if (s.branch(i, s.less(bit, 100))) number |= 1u << i;
-    }
-    if (number % 61 == 7) s.fail(30 + number % 3);
-  };
-}
 
 Body all_pass(unsigned bits) {
   return [bits](Script& s) {
