@@ -108,6 +108,10 @@ ExploreRun explore_and_report(ExploreOptions options, std::vector<std::string> f
   if (options.json && options.events) throw base::UserError("--json and --events cannot both be given");
   if (options.diagnostics && (options.json || options.events))
     throw base::UserError("--diagnostics cannot be given with --json or --events");
+  const bool is_one_search = options.engine.solver.audit || options.engine.strategy != explore::Strategy::DepthFirst;
+  if (options.distributed && is_one_search)
+    throw base::UserError(
+        "--distributed divides a depth-first search: leave out --audit and --strategy, or --distributed");
   if (!options.build_folder.empty()) resolve(options, flags);
   session::check_inputs(options, base::system_files());
   options.engine.solver.audit_folder = options.out;

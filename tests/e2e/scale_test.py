@@ -84,6 +84,8 @@ class Scale(Workspace):
 
     def test_what_a_user_can_do_wrong(self):
         self.assert_user_error(self.explore(self.target("scale"), "--distributed"), "not a PostgreSQL database", "postgresql://user@host/name")
+        for option in (["--audit"], ["--strategy", "breadth"]):
+            self.assert_user_error(self.explore(self.target("scale"), "--distributed", *option), "divides a depth-first search")
         self.assert_user_error(self.forall("work"), "not a PostgreSQL database")
         self.assert_user_error(self.forall("work", "--db", "postgresql://nobody@/x?host=/nonexistent"), "no connection")
         self.assert_user_error(self.forall("status", "--db", "cases.db"), "not a PostgreSQL database")
