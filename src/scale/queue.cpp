@@ -10,7 +10,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/sha256.h"
+#include "program/sha256.h"
 #include "scale/schema.h"
 #include "store/connect.h"
 
@@ -84,7 +84,7 @@ std::string Plan::key() const {
   std::string all;
   for (const std::string* part : {&put, &program, &forall, &libraries, &options})
     all += fmt::format("{} ", part->size()) + *part;
-  return base::sha256(all);
+  return program::sha256(all);
 }
 
 Queue::~Queue() {

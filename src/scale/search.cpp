@@ -6,8 +6,8 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/sha256.h"
 #include "explore/exploration.h"
+#include "program/sha256.h"
 #include "scale/records.h"
 #include "store/connect.h"
 
@@ -15,7 +15,7 @@ namespace forall::scale {
 
 QueuedUnit queued(const explore::Unit& unit) {
   std::string task = bytes_of(unit);
-  std::string key = base::sha256(task);
+  std::string key = program::sha256(task);
   return {std::move(key), std::move(task), unit.is_hard};
 }
 

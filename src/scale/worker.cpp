@@ -11,7 +11,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/sha256.h"
+#include "program/sha256.h"
 #include "scale/distributed.h"
 #include "scale/records.h"
 #include "scale/search.h"
@@ -110,7 +110,7 @@ Worker::Job Worker::job_of(std::int64_t plan) {
 std::filesystem::path Worker::fetch(const Plan& plan) {
   const std::filesystem::path file = around_.folder / plan.program;
   const auto is_right = [&](const std::optional<std::string>& bytes) {
-    return bytes && base::sha256(*bytes) == plan.program;
+    return bytes && program::sha256(*bytes) == plan.program;
   };
   if (is_right(around_.files.read(file))) return file;
   const std::optional<std::string> bytes = around_.queue.program(plan.program);

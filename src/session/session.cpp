@@ -20,7 +20,6 @@
 
 #include "axioms/axiom_plan.h"
 #include "base/error.h"
-#include "base/sha256.h"
 #include "base/suggest.h"
 #include "base/version.h"
 #include "build/build.h"
@@ -28,6 +27,7 @@
 #include "native/native_tests.h"
 #include "native/value_programs.h"
 #include "program/elf.h"
+#include "program/sha256.h"
 #include "scale/distributed.h"
 #include "scale/launcher.h"
 #include "session/axiom_use.h"
@@ -319,10 +319,10 @@ class Session {
     queue_.emplace(scale::Queue::Settings{options_.database, scale::worker_name()});
     queue_->make_tables();
     const auto bytes = [this] { return world_.files.read(program_).value_or(""); };
-    const std::string hash = base::sha256(bytes());
+    const std::string hash = program::sha256(bytes());
     const auto same_bytes = [this, bytes, hash] {
       std::string now = bytes();
-      if (base::sha256(now) != hash) throw rebuilt();
+      if (program::sha256(now) != hash) throw rebuilt();
       return now;
     };
     distribution_.emplace(

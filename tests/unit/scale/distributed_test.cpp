@@ -12,8 +12,8 @@
 
 #include "base/deadline.h"
 #include "base/files.h"
-#include "base/sha256.h"
 #include "explore/units.h"
+#include "program/sha256.h"
 #include "scale/records.h"
 #include "scale/search.h"
 #include "scale/worker.h"
@@ -52,7 +52,7 @@ class DistributedTest : public OnServer {
   static constexpr const char* kProgram = "the program";
 
   Distribution distribution(Queue& queue, double lease = 30) const {
-    return {queue, base::sha256(kProgram), [] { return std::string(kProgram); }, "this forall", "libraries", lease};
+    return {queue, program::sha256(kProgram), [] { return std::string(kProgram); }, "this forall", "libraries", lease};
   }
 
   Result explore(const Body& body, const Options& options = unbounded(), double lease = 30,
@@ -330,18 +330,19 @@ TEST_F(WorkerTest, LeavesWhenThereIsNothingToDo) {
 
 TEST_F(WorkerTest, RunsNothingThatHasNotTheHashOfThePlan) {
   EXPECT_THAT(
-      error_of_worker({"S.f", base::sha256("wanted"), "this forall", "libraries", ""}, "another", "this forall"),
+      error_of_worker({"S.f", program::sha256("wanted"), "this forall", "libraries", ""}, "another", "this forall"),
       HasSubstr("does not have the hash of its plan; it is not run"));
 }
 
 TEST_F(WorkerTest, RunsNothingWithOtherLibraries) {
-  EXPECT_THAT(error_of_worker({"S.f", base::sha256(kProgram), "this forall", "others", ""}, kProgram, "this forall"),
+  EXPECT_THAT(error_of_worker({"S.f", program::sha256(kProgram), "this forall", "others", ""}, kProgram, "this forall"),
               HasSubstr("libraries"));
 }
 
 TEST_F(WorkerTest, SaysThatTheWorkIsForAnotherForall) {
-  EXPECT_THAT(error_of_worker({"S.f", base::sha256(kProgram), "that forall", "libraries", ""}, kProgram, "this forall"),
-              HasSubstr("another forall"));
+  EXPECT_THAT(
+      error_of_worker({"S.f", program::sha256(kProgram), "that forall", "libraries", ""}, kProgram, "this forall"),
+      HasSubstr("another forall"));
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
-#include "base/sha256.h"
+#include "program/sha256.h"
 
 #include <gtest/gtest.h>
 
-namespace forall::base {
+namespace forall::program {
 namespace {
 
 // The examples of FIPS 180-4, and the lengths at which the padding needs another block.
@@ -17,4 +17,4 @@ TEST(Sha256Test, IsThatOfTheStandard) {
 }
 
 }  // namespace
-}  // namespace forall::base
+}  // namespace forall::program

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-namespace forall::base {
+namespace forall::program {
 
 std::string sha256(std::string_view bytes);  // 64 hexadecimal digits
 
-}  // namespace forall::base
+}  // namespace forall::program
