@@ -103,6 +103,15 @@ void __forall_text(const char* block, std::size_t size);
 // There will be a T at `object`, where the function that calls this is a template whose first parameter is T.
 void __forall_is_made(void* object);
 
+// A member that can be read before the dynamic type of its object is decided: a number at the same place in each of them.
+struct ForallMember {
+  std::ptrdiff_t offset;  // in the class that the pointer points to
+  std::size_t bytes;
+  unsigned width;
+  unsigned kind;
+  const char* name;
+  const char* type;
+};
 // A class that pointers may point to. One constant for each type; its address is the identity of the type.
 struct ForallClass {
   const char* spelling;
@@ -114,6 +123,10 @@ struct ForallClass {
   const ForallClass* const* subtypes;
   const std::ptrdiff_t* offsets;
   unsigned subtype_count;
+  // Members that all of them have in their states.
+  const ForallMember* shared = nullptr;
+  unsigned shared_count = 0;
+  const void* type_info = nullptr;  // of a class with virtual functions
 };
 // An owner may only point to an object that pointers refer to and no other owner points to.
 enum ForallPointerFlags { FORALL_MAY_BE_NULL = 1, FORALL_MAY_BE_FRESH = 2, FORALL_MAY_ALIAS = 4, FORALL_OWNS = 8 };
@@ -121,7 +134,7 @@ enum ForallPointerFlags { FORALL_MAY_BE_NULL = 1, FORALL_MAY_BE_FRESH = 2, FORAL
 // Makes the pointer at `address` an input. Its value is null, the address of an object of its own, or that of any
 // object known so far whose class is `type` or a subtype of it; it is decided where it is dereferenced, and its object
 // is built then. `name` is that of the pointer: its object is named "*name", or "x" where name is "&x". If only one
-// value is possible the pointer is concrete, and the object is built at once.
+// value is possible the pointer is concrete, and the object is built at once unless it can have several dynamic types.
 void __forall_pointer(void** address, const char* name, const ForallClass* type, unsigned flags);
 
 // Names of the parts of an input, in memory of the run: "p.x" or "p->x", "a[3]", "&p". An object that a pointer refers to

@@ -361,10 +361,11 @@ void FunctionInstrumenter::callIntrinsic(llvm::CallBase& call, llvm::Function& c
   concretize(call, operands, abi::LedgerKind::UnsupportedCode, callee.getName());
 }
 
-// The table is decided, so the answer is a constant on this path.
+// What the answer depends on is decided, so it is a constant on this path.
 void FunctionInstrumenter::askForType(llvm::CallBase& call) {
-  llvm::Value* table = call.getArgOperand(0);
-  decide(call, table, id(table), abi::SiteKind::Call);
+  if (usesPending(call)) flush(call);
+  call.setArgOperand(1, id(call.getArgOperand(0)));
+  call.setArgOperand(3, context_.sites.decision(call, abi::SiteKind::Call));
 }
 
 void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {

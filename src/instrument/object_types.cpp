@@ -71,11 +71,12 @@ bool isNeeded(const Check& check) {
 llvm::Function* declareQuestion(llvm::Module& module) {
   llvm::LLVMContext& context = module.getContext();
   llvm::Type* pointer = llvm::PointerType::getUnqual(context);
-  auto* type = llvm::FunctionType::get(llvm::Type::getInt1Ty(context), {pointer, pointer}, false);
+  auto* type = llvm::FunctionType::get(llvm::Type::getInt1Ty(context),
+                                       {pointer, llvm::Type::getInt32Ty(context), pointer, pointer}, false);
   auto* function = llvm::cast<llvm::Function>(module.getOrInsertFunction(kHasType, type).getCallee());
   function->setVisibility(llvm::GlobalValue::HiddenVisibility);
   function->setDSOLocal(true);
-  function->setDoesNotAccessMemory();
+  function->setOnlyReadsMemory();
   function->setDoesNotThrow();
   function->setWillReturn();
   function->addRetAttr(llvm::Attribute::ZExt);
@@ -87,13 +88,19 @@ void replace(const Check& check, bool is_asked) {
   llvm::Value* before = check.branch->getCondition();
   llvm::IRBuilder<> builder(check.branch);
   llvm::Value* holds = builder.getTrue();
-  if (is_asked) holds = builder.CreateCall(declareQuestion(*block->getModule()), {check.table, check.type});
+  if (is_asked) {
+    llvm::Value* nothing = llvm::ConstantPointerNull::get(builder.getPtrTy());
+    holds = builder.CreateCall(declareQuestion(*block->getModule()),
+                               {check.table->getPointerOperand(), builder.getInt32(0), check.type, nothing});
+  }
   check.branch->setCondition(holds);
-  llvm::RecursivelyDeleteTriviallyDeadInstructions(before);
+  llvm::SmallVector<llvm::WeakTrackingVH, 4> unused{before};
+  for (llvm::Value* argument : check.handler->args()) unused.emplace_back(argument);
   builder.SetInsertPoint(check.handler);
   llvm::Function* trap = llvm::Intrinsic::getDeclaration(block->getModule(), llvm::Intrinsic::ubsantrap);
   builder.CreateCall(trap, {builder.getInt8(static_cast<std::uint8_t>(trapOfType()))})->setDoesNotReturn();
   llvm::changeToUnreachable(check.handler);
+  llvm::RecursivelyDeleteTriviallyDeadInstructionsPermissive(unused);  // also the load of the table
 }
 
 bool hasVirtualFunctions(const llvm::DICompositeType& type) {

@@ -1,8 +1,11 @@
 // Whether an object has the class that a cast, a call or an access assumes. clang looks it up in a table of the
-// sanitizer (-fsanitize=vptr); here the runtime is called, with a vtable that is decided first:
+// sanitizer (-fsanitize=vptr); here the runtime is called, which reads the vtable if it has to:
 //
-//   br i1 %is_in_table, label %cont, label %handler      %ok = call i1 @__forall_has_type(ptr %vtable, ptr @type)
-//                                                        br i1 %ok, label %cont, label %trap
+//   %vtable = load ptr, ptr %object                      %ok = call i1 @__forall_has_type(ptr %object, i32 %id,
+//   ...                                                                                   ptr @type, ptr @site)
+//   br i1 %is_in_table, label %cont, label %handler      br i1 %ok, label %cont, label %trap
+//
+// Before the pass runs, id and site are null.
 #pragma once
 
 #include <llvm/IR/Module.h>

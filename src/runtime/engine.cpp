@@ -12,6 +12,7 @@
 #include "runtime/heap.h"
 #include "runtime/inputs.h"
 #include "runtime/models/protocol.h"
+#include "runtime/references.h"
 #include "runtime/run.h"
 #include "runtime/shadow.h"
 #include "runtime/sites.h"
@@ -67,6 +68,7 @@ void __forall_input(void* address, std::size_t bytes, unsigned width, unsigned k
     std::memcpy(address, &otherwise, bytes < sizeof otherwise ? bytes : sizeof otherwise);
     return;
   }
+  if (keep_shared_member(address, bytes)) return;
   const InputName unique(name);
   const U128 bits = chosen_value(unique.key, otherwise, width);
   const auto origin = is_choice ? forall::abi::InputOrigin::Choice : forall::abi::InputOrigin::Parameter;

@@ -19,6 +19,7 @@
 #include "runtime/heap.h"
 #include "runtime/models/allocation.h"
 #include "runtime/module.h"
+#include "runtime/references.h"
 #include "runtime/shadow.h"
 #include "runtime/trace.h"
 
@@ -67,6 +68,7 @@ void* __libc_realloc(void* pointer, std::size_t size);
                                                              void* (*start)(void*), void* argument) {
   using Create = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
   static const auto real = reinterpret_cast<Create>(dlsym(RTLD_NEXT, "pthread_create"));
+  if (g.in_run && !g.threads) build_what_is_pointed_to(nullptr);  // no access is checked from now on
   g.threads = true;
   add_ledger(forall::abi::LedgerKind::ThreadStarted, nullptr, "pthread_create");
   return real(thread, attributes, start, argument);

@@ -129,7 +129,8 @@ struct Place {
 
 // Finds the object and decides that the access stays in it. False: the address is concrete, or its value is not that of
 // the expression.
-bool locate(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint, const void* caller, Place& place) {
+bool locate(const void* pointer, u32 id, u64 size, Purpose purpose, StaticSite* site, Object hint, const void* caller,
+            Place& place) {
   require_set(node_value(id), site);
   const u64 address = reinterpret_cast<u64>(pointer);
   if (node_value(id).bits != address) {
@@ -151,7 +152,8 @@ bool locate(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint
     break;
   }
   if (!place.object) return place.offset.count > 0;
-  touch(reinterpret_cast<const void*>(place.object.base), site);
+  const bool is_read_at_once = purpose == Purpose::Read && place.offset.count == 0 && !g.threads;
+  if (!is_read_at_once) touch(reinterpret_cast<const void*>(place.object.base), site);
   // A variable whose scope has ended is no longer an object, whatever part of it is accessed.
   if (!in_arena(place.object.base) && use_of(place.object.base) >= abi::Use::HeapGuard && g.in_run && !g.threads) {
     not_allowed(address, size, place.object.base, site, caller);
@@ -195,7 +197,7 @@ void leave_object(u64 address, Object object, bool is_accessed, const StaticSite
   record_frames(caller);
 }
 
-void check_access(const void* pointer, u64 size, const StaticSite* site) {
+void check_access(const void* pointer, u64 size, const StaticSite* site, Purpose purpose) {
   const u64 address = reinterpret_cast<u64>(pointer);
   if (!g.in_run || g.threads || size == 0) return;
   constexpr u64 kLargest = u64{1} << 40;  // there is no such object
@@ -208,7 +210,9 @@ void check_access(const void* pointer, u64 size, const StaticSite* site) {
   Object block;
   switch (heap_access(address, size, block)) {
     case Access::Inside: return;
-    case Access::Unbuilt: return build_object_at(address, site);
+    case Access::Unbuilt:
+      if (purpose == Purpose::Read && read_shared_member(address, size)) return;
+      return build_object_at(address, site);
     case Access::Limited:
       return decide_extent(block, concrete(address - block.base, 64), concrete(size, 64), mutable_site(site));
     case Access::Outside: out_of_bounds(address, size, site, block, __builtin_return_address(0));
@@ -254,9 +258,16 @@ void decide_inside(const void* pointer, Object object, Value length, StaticSite*
 void resolve_address(const void* pointer, u32 id, u64 size, StaticSite* site, Object hint) {
   Place place;
   if (id == 0 || !deciding(site)) return;
-  if (locate(pointer, id, size, site, hint, __builtin_return_address(0), place))
+  if (locate(pointer, id, size, Purpose::Any, site, hint, __builtin_return_address(0), place))
     decide_place(place, pointer, size, site);
   check_access(pointer, size, site);
+}
+
+void decide_pointer(const void* pointer, u32 id, u64 size, StaticSite* site) {
+  Place place;
+  if (!deciding(site)) return;
+  if (locate(pointer, id, size, Purpose::Read, site, {}, __builtin_return_address(0), place))
+    decide_place(place, pointer, size, site);
 }
 
 }  // namespace forall::runtime
@@ -294,15 +305,16 @@ u32 __forall_load(const void* address, u32 address_id, u32 bytes, const void* wh
   }
   if (forall::abi::is_unset_id(address_id)) address_id = known(address_id).id;
   StaticSite* site = mutable_site(where);
-  if (address_id == 0) check_access(address, bytes, site);
+  if (address_id == 0) check_access(address, bytes, site, Purpose::Read);
   Place place;
   if (address_id != 0 && deciding(site) &&
-      locate(address, address_id, bytes, site, {base, size}, __builtin_return_address(0), place)) {
+      locate(address, address_id, bytes, Purpose::Read, site, {base, size}, __builtin_return_address(0), place)) {
     Value value;
     if (place.object && select_load(place.object, place.candidates, bytes, site, value)) return value.id;
     decide_place(place, address, bytes, site);
   }
-  if (address_id != 0) check_access(address, bytes, site);  // the block was decided, but not that it is live
+  if (address_id != 0)
+    check_access(address, bytes, site, Purpose::Read);  // the block was decided, but not that it is live
   if (!may_be_symbolic(address, bytes)) return 0;
   return shadow_load(address, bytes, site).id;
 }
@@ -334,7 +346,7 @@ void __forall_store(const void* address, u32 address_id, u32 bytes, u32 value, u
   }
   Place place;
   if (address_id != 0 && deciding(site) &&
-      locate(address, address_id, bytes, site, {base, size}, __builtin_return_address(0), place)) {
+      locate(address, address_id, bytes, Purpose::Any, site, {base, size}, __builtin_return_address(0), place)) {
     const bool splits = is_pointer && place.candidates.count <= kMostPointers;
     if (!splits && place.object && select_store(place.object, place.candidates, bytes, stored, site)) return;
     decide_place(place, address, bytes, site);

@@ -1,4 +1,5 @@
-// Whether a vtable belongs to an object of a class, or of a class that is derived from it at this offset.
+// Whether a vtable belongs to an object of a class, or of a class that is derived from it at this offset. An object whose
+// dynamic type is not decided yet has no vtable; it has the class if all types that it can have do.
 //
 //   vtable[-2]   where the object begins, as an offset from the pointer to the table
 //   vtable[-1]   the std::type_info of its class
@@ -11,13 +12,24 @@
 #include <link.h>
 
 #include <cstddef>
+#include <cstring>
 #include <typeinfo>
 
+#include "runtime/calls_abi.h"
+#include "runtime/memory.h"
 #include "runtime/module.h"
+#include "runtime/references.h"
+#include "runtime/run.h"
 #include "runtime/state.h"
 
 extern "C" const void* const _ZTVN10__cxxabiv120__si_class_type_infoE[];
 extern "C" const void* const _ZTVN10__cxxabiv121__vmi_class_type_infoE[];
+
+// In front of it there is no type; behind it no function.
+extern "C" {
+[[gnu::visibility("hidden")]] extern const void* const __forall_destroyed[];
+const void* const __forall_destroyed[512] = {};
+}
 
 namespace forall::runtime {
 
@@ -68,7 +80,8 @@ bool derives_from(const std::type_info& type, const std::type_info& base) {
          any_base(type, [&](const Class& each, std::ptrdiff_t, bool) { return derives_from(each, base); });
 }
 
-// Is the part at this offset of an object of the one class a whole object of the other?
+}  // namespace
+
 bool has_part(const std::type_info& whole, const std::type_info& part, std::ptrdiff_t offset) {
   if (offset == 0 && whole == part) return true;
   return any_base(whole, [&](const Class& base, std::ptrdiff_t at, bool is_virtual) {
@@ -76,6 +89,8 @@ bool has_part(const std::type_info& whole, const std::type_info& part, std::ptrd
     return is_virtual ? derives_from(base, part) : has_part(base, part, offset - at);
   });
 }
+
+namespace {
 
 bool fits(const void* const* table, const std::type_info& type) {
   constexpr std::ptrdiff_t kMostOffset = 1 << 20;
@@ -93,10 +108,22 @@ struct Known {
   bool fits;
 };
 constexpr u64 kKnown = 1024;
-Known known[kKnown];
+Known answers[kKnown];
 bool is_about_destroyed = false;
 
-constexpr Kept kKept[] = {known, is_about_destroyed};
+constexpr Kept kKept[] = {answers, is_about_destroyed};
+
+bool is_table_of(const void* vtable, const void* type) {
+  is_about_destroyed = vtable == static_cast<const void*>(__forall_destroyed);
+  if (is_about_destroyed) return false;
+  const u64 key = reinterpret_cast<u64>(vtable) >> 3 ^ reinterpret_cast<u64>(type) >> 4;
+  Known& entry = answers[key % kKnown];
+  if (entry.table != vtable || entry.type != type) {
+    const auto* table = static_cast<const void* const*>(vtable);
+    entry = {vtable, type, vtable == nullptr || fits(table, *static_cast<const std::type_info*>(type))};
+  }
+  return entry.fits;
+}
 
 }  // namespace
 
@@ -109,23 +136,16 @@ bool asked_about_destroyed() { return is_about_destroyed; }
 
 using namespace forall::runtime;
 
-extern "C" {
-
-// In front of it there is no type; behind it no function.
-[[gnu::visibility("hidden")]] extern const void* const __forall_destroyed[];
-const void* const __forall_destroyed[512] = {};
-
-bool __forall_has_type(const void* vtable, const void* type) {
+extern "C" bool __forall_has_type(const void* object, u32 id, const void* type, const void* where) {
   if (!g.in_run) return true;
-  is_about_destroyed = vtable == __forall_destroyed;
-  if (is_about_destroyed) return false;
-  const u64 key = reinterpret_cast<u64>(vtable) >> 3 ^ reinterpret_cast<u64>(type) >> 4;
-  Known& entry = known[key % kKnown];
-  if (entry.table != vtable || entry.type != type) {
-    const auto* table = static_cast<const void* const*>(vtable);
-    entry = {vtable, type, vtable == nullptr || fits(table, *static_cast<const std::type_info*>(type))};
-  }
-  return entry.fits;
+  auto* site = const_cast<StaticSite*>(static_cast<const StaticSite*>(where));
+  if (forall::abi::is_unset_id(id)) id = forall::runtime::known(id).id;
+  if (id != 0) decide_pointer(object, id, sizeof(void*), site);
+  if (has_type_if_built(object, *static_cast<const std::type_info*>(type))) return true;
+  const u32 table = call_declarations::__forall_load(object, id, sizeof(void*), where, 0, 0);
+  const void* vtable = nullptr;
+  std::memcpy(&vtable, object, sizeof vtable);
+  const auto kind = static_cast<u32>(forall::abi::DecisionKind::Value);
+  if (table != 0) call_declarations::__forall_decide(table, reinterpret_cast<u64>(vtable), 0, kind, where);
+  return is_table_of(vtable, type);
 }
-
-}  // extern "C"

@@ -14,7 +14,9 @@
 // Blocks that were freed in the meantime stay candidates: the inputs describe memory as it was before the test began.
 //
 // The dynamic type of an object is one more input, t, if there is a choice. A class can be at different offsets in its
-// subtypes; the object begins where its block begins, so p is the block's address + the offset for t.
+// subtypes; the object begins where its block begins, so p is the block's address + the offset for t. It is decided when
+// the object is built. Numbers that all subtypes have at the same place are made before that where they are read: the
+// block stays reserved, and the object keeps them when it is built.
 //
 // When as many objects are built as the request allows, all other pointers are constrained not to point to their own
 // objects.
@@ -31,6 +33,7 @@
 #include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
 #include "runtime/module.h"
+#include "runtime/object_types.h"
 #include "runtime/remembered.h"
 #include "runtime/run.h"
 #include "runtime/trace.h"
@@ -53,12 +56,26 @@ struct Reference {
   u32 record;               // in the table of objects
   bool is_built;
   bool is_owner;  // the pointer deletes what it points to
+  u64 made;       // which of the shared members of its type are inputs already, one bit for each
 };
 Reference references[kMostReferences];
 u32 reference_count = 0;
 u32 built_count = 0;  // objects that were built for pointers
 u32 depth = 0;        // of objects that are being built
 constexpr u32 kDeepest = 128;
+
+// The shared members of the object that is being built, with the values they had before.
+constexpr unsigned kMostShared = 16;
+struct KeptMember {
+  u64 address;
+  Value value;
+};
+struct KeptMembers {
+  KeptMember members[kMostShared];
+  unsigned count = 0;
+  const KeptMembers* outer;  // of the object whose building led to this one's
+};
+const KeptMembers* kept_members = nullptr;
 constexpr std::size_t kDefaultLength = 6;  // if the explorer does not say
 
 unsigned subtypes_of(const ForallClass* type) { return type->subtype_count == 0 ? 1 : type->subtype_count; }
@@ -193,7 +210,7 @@ Reference& add_reference(const ForallClass* type, u64 base, const char* name, u6
   const u32 index = g.header->objects.count;
   if (!append(g.header->objects, g.objects, record)) no_room();
   Reference& r = references[reference_count++];
-  r = {type, base, concrete(base + offset_in(type, dynamic), 64), concrete(dynamic, 32), index, false, false};
+  r = {type, base, concrete(base + offset_in(type, dynamic), 64), concrete(dynamic, 32), index, false, false, 0};
   return r;
 }
 
@@ -227,6 +244,42 @@ void hold_object_bound(const Reference& r) {
   hold_bound(logical_not(fresh), abi::LedgerKind::ObjectBound, text);
 }
 
+// Is the class at one place in all its subtypes?
+bool has_fixed_place(const ForallClass* type) {
+  for (unsigned k = 1; k < subtypes_of(type); ++k) {
+    if (offset_in(type, k) != offset_in(type, 0)) return false;
+  }
+  return true;
+}
+
+unsigned shared_count(const ForallClass* type) {
+  return type->shared_count < kMostShared ? type->shared_count : kMostShared;
+}
+
+u64 address_of_member(const Reference& r, unsigned i) {
+  return r.base + offset_in(r.type, 0) + static_cast<u64>(r.type->shared[i].offset);
+}
+
+void make_shared_member(Reference& r, unsigned i) {
+  const ForallMember& member = r.type->shared[i];
+  const char* name = __forall_member_name(g.strings + g.objects[r.record].name, member.name);
+  auto* address = reinterpret_cast<void*>(address_of_member(r, i));
+  __forall_input(address, member.bytes, member.width, member.kind, name, member.type, 0, 0, false);
+  r.made |= u64{1} << i;
+}
+
+KeptMembers keep_shared_members(const Reference& r) {
+  KeptMembers kept;
+  kept.outer = kept_members;
+  for (unsigned i = 0; i < shared_count(r.type); ++i) {
+    if ((r.made >> i & 1) == 0) continue;
+    const u64 address = address_of_member(r, i);
+    const auto bytes = static_cast<unsigned>(r.type->shared[i].bytes);
+    kept.members[kept.count++] = {address, shadow_load(reinterpret_cast<void*>(address), bytes, nullptr)};
+  }
+  return kept;
+}
+
 void build(Reference& r, StaticSite* site) {
   if (r.is_built) return;
   if (depth == kDeepest) no_room();
@@ -246,9 +299,12 @@ void build(Reference& r, StaticSite* site) {
       if (!references[i].is_built) hold_object_bound(references[i]);
     }
   }
+  const KeptMembers kept = keep_shared_members(r);
+  kept_members = &kept;
   ++g.building;
   call_build(type, reinterpret_cast<void*>(r.base), g.strings + record.name);
   --g.building;
+  kept_members = kept.outer;
   remember_built(r.base);
   --depth;
 }
@@ -308,14 +364,17 @@ bool is_pointer(const abi::InputRecord& input) {
   return input.kind == abi::ScalarKind::Pointer || (input.is_choice != 0 && size > 0 && type[size - 1] == '*');
 }
 
-constexpr Kept kKept[] = {references, reference_count, built_count, depth, candidates, candidate_count};
+constexpr Kept kKept[] = {references, reference_count, built_count, depth, kept_members, candidates, candidate_count};
 
 void start() {
   ignore_in_leak_search(references, sizeof references);
   ignore_in_leak_search(candidates, sizeof candidates);
 }
 
-void begin() { reference_count = built_count = depth = 0; }
+void begin() {
+  reference_count = built_count = depth = 0;
+  kept_members = nullptr;
+}
 
 }  // namespace
 
@@ -351,6 +410,50 @@ void build_object_at(u64 address, const StaticSite* site) {
     if (r.is_built || !heap_object(r.base).contains(address)) continue;
     return build(r, const_cast<StaticSite*>(site));
   }
+}
+
+bool read_shared_member(u64 address, u64 size) {
+  for (u32 i = 0; i < reference_count; ++i) {
+    Reference& r = references[i];
+    if (r.is_built || !heap_object(r.base).contains(address)) continue;
+    if (!has_fixed_place(r.type)) return false;
+    for (unsigned k = 0; k < shared_count(r.type); ++k) {
+      const u64 inner = address - address_of_member(r, k);
+      const u64 bytes = r.type->shared[k].bytes;
+      if (inner >= bytes || size > bytes - inner) continue;
+      if ((r.made >> k & 1) == 0) make_shared_member(r, k);
+      return true;
+    }
+    return false;
+  }
+  return false;
+}
+
+bool has_type_if_built(const void* pointer, const std::type_info& type) {
+  const u64 address = reinterpret_cast<u64>(pointer);
+  if (!in_arena(address) || !heap_is_unbuilt(address)) return false;
+  for (u32 i = 0; i < reference_count; ++i) {
+    const Reference& r = references[i];
+    if (r.is_built || !heap_object(r.base).contains(address)) continue;
+    for (unsigned k = 0; k < subtypes_of(r.type); ++k) {
+      const auto* whole = static_cast<const std::type_info*>(subtype(r.type, k)->type_info);
+      if (whole == nullptr || !has_part(*whole, type, static_cast<std::ptrdiff_t>(address - r.base))) return false;
+    }
+    return true;
+  }
+  return false;
+}
+
+bool keep_shared_member(void* address, u64 size) {
+  if (kept_members == nullptr) return false;
+  for (unsigned i = 0; i < kept_members->count; ++i) {
+    const KeptMember& member = kept_members->members[i];
+    if (member.address != reinterpret_cast<u64>(address) || member.value.width != 8 * size) continue;
+    std::memcpy(address, &member.value.bits, size);
+    shadow_store(address, static_cast<unsigned>(size), member.value);
+    return true;
+  }
+  return false;
 }
 
 void touch(const void* pointer, const StaticSite* site) {
@@ -441,7 +544,9 @@ void __forall_pointer(void** address, const char* name, const ForallClass* type,
   own->pointer = pointer;
   own->is_owner = (flags & FORALL_OWNS) != 0;
   if (objects_are_used_up()) hold_object_bound(*own);
-  if (!pointer.symbolic() && pointer.bits == own_address(*own).bits) build(*own, inputs_site());
+  if (pointer.symbolic() || pointer.bits != own_address(*own).bits) return;
+  if (subtypes_of(type) == 1) return build(*own, inputs_site());
+  g.objects[own->record].is_built = 1;  // the case needs it, touched or not
 }
 
 }  // extern "C"

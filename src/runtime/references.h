@@ -1,6 +1,8 @@
 // Pointers that are inputs, and the objects they may point to (see references.cpp).
 #pragma once
 
+#include <typeinfo>
+
 #include "runtime/objects.h"
 #include "runtime/value.h"
 
@@ -18,6 +20,13 @@ const char* type_of_reference(u32 id);
 void build_object_at(u64 address, const StaticSite* site);
 // The same for a block that may be reserved or not, or for any other memory.
 void touch(const void* address, const StaticSite* site);
+// Called before a read of a reserved block. True: the bytes are those of a member that the object has whatever its dynamic
+// type is, so there is no need to build it yet.
+bool read_shared_member(u64 address, u64 size);
+// Is the address in a reserved block, and an object of this class whatever its dynamic type will be?
+bool has_type_if_built(const void* address, const std::type_info& type);
+// Called where an object is built. True: the member is known, because it was read before the object was built.
+bool keep_shared_member(void* address, u64 size);
 // Builds every object that a pointer of this run points to: code that is not instrumented may follow any of them.
 void build_what_is_pointed_to(const StaticSite* site);
 

@@ -18,6 +18,7 @@ namespace forall::internal {
 //   template <class T> static void set(Class&)                      how a class that is not abstract is made
 //   template <class T> static void set_stand_in(Class&)             how a class that axioms stand in for is made
 //   template <class T> static bool stands_in()                      do axioms stand in for it in this run?
+//   template <class T, class... Subtypes> static void set_shared(Class&)    what is known before its subtype is
 template <class T, class Owner, class Builder>
 struct ClassConstant {
   using Class = typename Builder::Class;
@@ -63,6 +64,7 @@ struct ClassConstant {
     result.subtypes = Table<Subtypes...>::kClasses;
     result.offsets = Table<Subtypes...>::kOffsets;
     result.subtype_count = sizeof...(Subtypes);
+    Builder::template set_shared<T, Subtypes...>(result);
     constexpr bool kIsMade = !std::is_abstract_v<T> && !IsMocked<T>::kValue;
     if constexpr (is_supported<T>() && (kIsMade || kNeedsAxioms<T>)) Builder::template set<T>(result);
     return result;

@@ -28,6 +28,7 @@
 #include "forall/internal/purity.h"
 #include "forall/internal/put.h"
 #include "forall/internal/run.h"
+#include "forall/internal/shared_members.h"
 
 namespace forall::internal::instrumented {
 
@@ -320,10 +321,18 @@ struct RuntimeBuilder {
   template <class T>
   static void set(Class& result) {
     result.build = &build<T>;
+#if defined(__cpp_rtti)
+    if constexpr (std::is_polymorphic_v<T>) result.type_info = &typeid(T);
+#endif
   }
   template <class T>
   static void set_stand_in(Class& result) {
     result.build = &build_stand_in<T>;
+  }
+  template <class T, class... Subtypes>
+  FORALL_INTERNAL_BOOKKEEPING static void set_shared(Class& result) {
+    SharedMembers<T, Subtypes...>::set(
+        result, [](auto* member) { return instrumented::Source::spelling<std::remove_pointer_t<decltype(member)>>(); });
   }
   template <class T>
   static bool stands_in() {

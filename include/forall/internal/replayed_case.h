@@ -22,6 +22,7 @@
 #include "forall/internal/classes.h"
 #include "forall/internal/name_table.h"
 #include "forall/internal/observed.h"
+#include "forall/internal/shared_members.h"
 #include "forall/internal/stored_cases.h"
 #include "forall/rebuild.h"
 #include "forall/replay.h"
@@ -83,6 +84,7 @@ class ReplayedCase {
   FORALL_INTERNAL_SUPPORT inline UWide take(const char* name, ScalarKind kind, unsigned width) {
     const std::string unique = counts_.unique(name);
     const ForallStoredScalar* stored = find(unique);
+    if (stored == nullptr && is_partly_read_) return 0;
     if (stored == nullptr) miss(unique);
     if (stored->kind != static_cast<unsigned>(kind) || stored->width != width) {
       be_stale(joined({"'", unique, "' was recorded as ", kind_name(stored->kind), " of ",
@@ -96,13 +98,16 @@ class ReplayedCase {
     const std::string own = object_name(unique);
     const ForallStoredScalar* stored = find(unique);
     // A pointer that could only point to its own object is not an input.
-    if (stored == nullptr && (flags & FORALL_MAY_BE_NULL) != 0) miss(unique);
+    if (stored == nullptr && (flags & FORALL_MAY_BE_NULL) != 0) {
+      if (is_partly_read_) return nullptr;
+      miss(unique);
+    }
     const std::string target = stored == nullptr ? own : stored->target;
     if (target.empty()) return nullptr;
     Object& object = objects_[target];
     if (object.memory == nullptr) allocate_object(object, target, type, target == own);
     const std::ptrdiff_t offset = offset_in(type, object.type, target);
-    if (target == own && !object.is_built) build(object, own);
+    if (target == own && !object.is_built) build(object, own, type);
     return static_cast<char*>(object.memory) + offset;
   }
 
@@ -166,28 +171,46 @@ class ReplayedCase {
     }
     be_stale(joined({"'", object, "' is ", dynamic->spelling, ", which is not of type ", type->spelling}));
   }
-  FORALL_INTERNAL_SUPPORT inline void build(Object& object, const std::string& name) {
+  FORALL_INTERNAL_SUPPORT inline void build(Object& object, const std::string& name, const ForallClass* type) {
     object.is_built = true;
-    if (is_built_of_inputs(object, name)) object.type->build(object.type, object.memory, keep_name(name));
+    if (!is_built_of_inputs(object, name)) return;
+    const bool before = is_partly_read_;
+    is_partly_read_ = has_only_shared_inputs(name, type);
+    object.type->build(object.type, object.memory, keep_name(name));
+    is_partly_read_ = before;
   }
   FORALL_INTERNAL_SUPPORT inline bool is_built_of_inputs(const Object& object, const std::string& name) {
     return static_cast<const ReplayedClass*>(object.type)->construct == nullptr || has_inputs(name);
   }
 
-  // The number of the dynamic type is not part of an object.
-  FORALL_INTERNAL_SUPPORT inline bool has_inputs(const std::string& object) {
-    if (find(object) != nullptr) return true;
+  // Is one of its inputs a part of the object, other than the number of its dynamic type, for which `is_asked(name)`
+  // holds? The name is that of the part.
+  template <class IsAsked>
+  bool any_part(const std::string& object, IsAsked is_asked) {
     const std::string type = member_name(object, kDynamicType);
     const std::string member = member_name(object, "");
     std::string element = element_name(object, "");
     element.pop_back();
     for (std::size_t i = 0; i < stored_.input_count; ++i) {
       const char* const name = stored_.inputs[i].name;
-      const bool is_part = std::strncmp(name, member.c_str(), member.size()) == 0 ||
-                           std::strncmp(name, element.c_str(), element.size()) == 0;
-      if (is_part && name != type) return true;
+      const bool is_member = std::strncmp(name, member.c_str(), member.size()) == 0;
+      const bool is_part = is_member || std::strncmp(name, element.c_str(), element.size()) == 0;
+      if (is_part && name != type && is_asked(is_member ? name + member.size() : "")) return true;
     }
     return false;
+  }
+  FORALL_INTERNAL_SUPPORT inline bool has_inputs(const std::string& object) {
+    return find(object) != nullptr || any_part(object, [](const char*) { return true; });
+  }
+  // Then it does not matter which of its dynamic types the object has, and what else is in it.
+  FORALL_INTERNAL_SUPPORT inline bool has_only_shared_inputs(const std::string& object, const ForallClass* type) {
+    if (type->shared_count == 0 || find(object) != nullptr) return false;
+    return !any_part(object, [type](const char* name) {
+      for (unsigned i = 0; i < type->shared_count; ++i) {
+        if (std::strcmp(type->shared[i].name, name) == 0) return false;
+      }
+      return true;
+    });
   }
 
   static constexpr std::string_view kDynamicType = "dynamic_type";
@@ -199,6 +222,7 @@ class ReplayedCase {
   NameTable<void*> slots_;  // by address
   KeptTexts names_;
   NameCounts counts_;
+  bool is_partly_read_ = false;  // the object that is being built
   [[noreturn]] FORALL_INTERNAL_SUPPORT inline void miss(const std::string& name) {
     std::string why = joined({"it has no value for '", name, "'"});
     if (stored_.outcome != FORALL_STORED_CRASHED) be_stale(why);
@@ -307,6 +331,10 @@ struct ReplayBuilder {
   }
   template <class T>
   static void set_stand_in(Class&) {}
+  template <class T, class... Subtypes>
+  static void set_shared(Class& result) {
+    SharedMembers<T, Subtypes...>::set(result, [](auto*) { return ""; });
+  }
   template <class T>
   static constexpr bool stands_in() {
     return false;
