@@ -106,7 +106,8 @@ static_assert(sizeof(TypeLayout) == 48);
 struct StaticGlobal {
   void* address;
   std::uint64_t size;
-  std::uint64_t is_constant;
+  std::uint32_t is_constant;
+  std::uint32_t is_merged;  // several files may define it; AddressSanitizer has no guards around it
   std::uint64_t guard;  // bytes before it and, rounded up, after it that belong to no variable; 0: none
   const char* name;     // in the source, or null
   const TypeLayout* type;

@@ -389,6 +389,7 @@ void FunctionInstrumenter::visitCallBase(llvm::CallBase& call) {
       callee != nullptr && (callee->getName().starts_with("__forall_model_new") || callee->getName() == kIsMade);
   if (makes_object) noteAllocatedType(call);
   const CalleeKind kind = callee != nullptr ? context_.known.kind(*callee) : CalleeKind::Unknown;
+  if (callee != nullptr && callee->isDeclaration()) checkPrinted(call, *callee);
   switch (kind) {
     case CalleeKind::Printing: return callPrinting(call);
     case CalleeKind::Harmless: return callHarmless(call);

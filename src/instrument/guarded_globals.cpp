@@ -3,7 +3,8 @@
 //   @table = global [4 x i32] ...   ->   @table.guarded = private global { [32 x i8], [4 x i32], [48 x i8] } ...
 //                                        @table = alias [4 x i32], getelementptr (@table.guarded, 0, 1)
 //
-// Variables that the linker merges by name stay unchanged: it may keep a copy from an object compiled without the pass.
+// A variable that the linker merges by name (`inline`, of a template) stays in its group, and so does the record of its
+// guards: the linker may keep a copy from an object compiled without the pass, which has none.
 #include "instrument/guarded_globals.h"
 
 #include <llvm/IR/Constants.h>
@@ -29,18 +30,20 @@ bool isInUsedList(const llvm::GlobalVariable& variable) {
 }
 
 bool canBeGuarded(const llvm::GlobalVariable& variable) {
-  const bool is_ours = variable.hasLocalLinkage() || variable.hasExternalLinkage();
   const llvm::StringRef name = variable.getName();
-  return is_ours && variable.hasInitializer() && !variable.hasComdat() && !variable.hasSection() &&
-         !variable.isThreadLocal() && !variable.isExternallyInitialized() && !name.starts_with("_ZT") &&
-         !name.starts_with("_ZGV") && !name.starts_with("llvm.") && !isInUsedList(variable);
+  const bool is_alone = (variable.hasLocalLinkage() || variable.hasExternalLinkage()) && !variable.hasComdat();
+  const bool is_merged = (variable.hasLinkOnceODRLinkage() || variable.hasWeakODRLinkage()) && variable.hasComdat() &&
+                         variable.getComdat()->getName() == name;
+  return (is_alone || is_merged) && variable.hasInitializer() && !variable.hasSection() && !variable.isThreadLocal() &&
+         !variable.isExternallyInitialized() && !name.starts_with("_ZT") && !name.starts_with("_ZGV") &&
+         !name.starts_with("llvm.") && !isInUsedList(variable);
 }
 
 }  // namespace
 
 GuardedGlobal guardGlobal(llvm::GlobalVariable& variable, const llvm::DataLayout& layout) {
   const std::uint64_t size = layout.getTypeAllocSize(variable.getValueType()).getFixedValue();
-  if (size == 0 || !canBeGuarded(variable)) return {&variable, 0};
+  if (size == 0 || !canBeGuarded(variable)) return {&variable, 0, nullptr};
   const std::uint64_t alignment = std::max<std::uint64_t>(kLeastGuard, layout.getPreferredAlign(&variable).value());
   const std::uint64_t guard = llvm::alignTo(std::clamp(size / 8, kLeastGuard, kMostGlobalGuard), alignment);
   const std::uint64_t behind = llvm::alignTo(size + guard, alignment) - size + alignment;
@@ -57,6 +60,8 @@ GuardedGlobal guardGlobal(llvm::GlobalVariable& variable, const llvm::DataLayout
   auto* guarded = new llvm::GlobalVariable(module, type, variable.isConstant(), llvm::GlobalValue::InternalLinkage,
                                            value, variable.getName() + ".guarded", &variable);
   guarded->setAlignment(llvm::Align(alignment));
+  llvm::Comdat* group = variable.getComdat();
+  guarded->setComdat(group);
   guarded->copyMetadata(&variable, static_cast<unsigned>(guard));
   llvm::Constant* zero = llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 0);
   llvm::Constant* one = llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 1);
@@ -72,7 +77,7 @@ GuardedGlobal guardGlobal(llvm::GlobalVariable& variable, const llvm::DataLayout
   }
   variable.replaceAllUsesWith(address);
   variable.eraseFromParent();
-  return {address, guard};
+  return {address, guard, group};
 }
 
 }  // namespace forall::instrument

@@ -257,6 +257,8 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   void callAssembly(llvm::CallBase& call);
   // library_calls.cpp
   void callOutput(llvm::CallBase& call, llvm::Function& callee);
+  void checkPrinted(llvm::CallBase& call, const llvm::Function& callee);
+  void checkFormat(llvm::CallBase& call, unsigned format);
   void callEnvironment(llvm::CallBase& call, llvm::Function& callee);
   llvm::Value* symbolicBytes(llvm::Instruction& before);
   void callIntrinsic(llvm::CallBase& call, llvm::Function& callee);

@@ -18,6 +18,7 @@
 #include "instrument/fingerprints.h"
 #include "instrument/finish.h"
 #include "instrument/instrumenter.h"
+#include "instrument/kept_calls.h"
 #include "instrument/library_instances.h"
 #include "instrument/object_types.h"
 #include "instrument/pointer_pairs.h"
@@ -59,6 +60,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     lowerAtomics(module, analyses);
     if (simplifies_) {
       keepBranches(module);
+      keepLibraryCalls(module);
       keepLoads(module);
       callVariableTransfers(module);
       giveUnsetValues(module);

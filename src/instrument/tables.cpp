@@ -14,13 +14,14 @@ namespace forall::instrument {
 namespace {
 
 void emitTable(llvm::Module& module, llvm::StringRef section, llvm::StructType* type,
-               llvm::ArrayRef<llvm::Constant*> records) {
+               llvm::ArrayRef<llvm::Constant*> records, llvm::Comdat* group = nullptr) {
   if (records.empty()) return;
   auto* array = llvm::ArrayType::get(type, records.size());
   auto* table = new llvm::GlobalVariable(module, array, false, llvm::GlobalValue::InternalLinkage,
                                          llvm::ConstantArray::get(array, records), "__forall_table");
   table->setSection(section);
   table->setAlignment(llvm::Align(8));
+  table->setComdat(group);
   // Only the bounds of its section refer to the table, which a linker that collects sections does not count.
   llvm::appendToUsed(module, {table});
 }
@@ -140,15 +141,14 @@ void emitEnums(ModuleContext& context, llvm::StructType* type) {
 
 void emitForeign(ModuleContext& context, llvm::StructType* type) {
   llvm::Type* u64 = llvm::Type::getInt64Ty(context.module.getContext());
-  llvm::Constant* nothing = llvm::Constant::getNullValue(u64);
-  llvm::Constant* none = llvm::Constant::getNullValue(type->getElementType(4));
   llvm::SmallVector<llvm::Constant*, 8> records;
   for (llvm::GlobalVariable& variable : context.module.globals()) {
     if (!isForeign(variable)) continue;
     const std::uint64_t size = context.layout.getTypeAllocSize(variable.getValueType()).getFixedValue();
     if (size == 0) continue;
-    records.push_back(
-        llvm::ConstantStruct::get(type, {&variable, llvm::ConstantInt::get(u64, size), nothing, nothing, none, none}));
+    llvm::SmallVector<llvm::Constant*, 8> fields{&variable, llvm::ConstantInt::get(u64, size)};
+    for (llvm::Type* rest : type->elements().drop_front(2)) fields.push_back(llvm::Constant::getNullValue(rest));
+    records.push_back(llvm::ConstantStruct::get(type, fields));
   }
   emitTable(context.module, "forall_foreign", type, records);
 }
@@ -159,6 +159,7 @@ void emitTables(ModuleContext& context) {
   llvm::Module& module = context.module;
   llvm::LLVMContext& llvm_context = module.getContext();
   llvm::Type* ptr = llvm::PointerType::getUnqual(llvm_context);
+  llvm::Type* u32 = llvm::Type::getInt32Ty(llvm_context);
   llvm::Type* u64 = llvm::Type::getInt64Ty(llvm_context);
 
   llvm::StructType* function_type = llvm::StructType::get(llvm_context, {ptr, ptr});
@@ -172,7 +173,7 @@ void emitTables(ModuleContext& context) {
   emitTable(module, "forall_functions", function_type, functions);
   emitEnums(context, function_type);
 
-  llvm::StructType* global_type = llvm::StructType::get(llvm_context, {ptr, u64, u64, u64, ptr, ptr});
+  llvm::StructType* global_type = llvm::StructType::get(llvm_context, {ptr, u64, u32, u32, u64, ptr, ptr});
   llvm::SmallVector<llvm::Constant*, 32> globals;
   llvm::SmallVector<llvm::GlobalVariable*, 32> known;
   for (llvm::GlobalVariable& variable : module.globals()) {
@@ -185,10 +186,16 @@ void emitTables(ModuleContext& context) {
     const llvm::StringRef name = described != nullptr ? described->getName() : "";
     llvm::Constant* text = name.empty() ? llvm::Constant::getNullValue(ptr) : context.sites.text(name);
     llvm::Constant* type = context.types.of(described != nullptr ? described->getType() : nullptr);
-    llvm::Constant* is_constant = number(variable->isConstant() ? 1 : 0);
+    llvm::Constant* is_constant = llvm::ConstantInt::get(u32, variable->isConstant() ? 1 : 0);
+    llvm::Constant* is_merged = llvm::ConstantInt::get(u32, variable->hasComdat() ? 1 : 0);
     const GuardedGlobal guarded = guardGlobal(*variable, context.layout);
-    globals.push_back(llvm::ConstantStruct::get(
-        global_type, {guarded.address, number(size), is_constant, number(guarded.guard), text, type}));
+    const auto record = [&](std::uint64_t guard) {
+      return llvm::ConstantStruct::get(
+          global_type, {guarded.address, number(size), is_constant, is_merged, number(guard), text, type});
+    };
+    globals.push_back(record(guarded.group == nullptr ? guarded.guard : 0));
+    if (guarded.group != nullptr)
+      emitTable(module, "forall_globals", global_type, {record(guarded.guard)}, guarded.group);
   }
   emitTable(module, "forall_globals", global_type, globals);
   emitForeign(context, global_type);

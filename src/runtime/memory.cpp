@@ -42,13 +42,17 @@ struct Touched {
   const char* name = nullptr;
   const char* file = nullptr;
   u64 line = 0;
+  bool is_merged = false;  // a global variable of several files
 };
 
 Touched touched_at(u64 address) {
   if (in_arena(address)) return {};
   if (use_of(address) == abi::Use::GlobalGuard || find_global(address)) {
     const abi::StaticGlobal* global = global_near(address);
-    if (global != nullptr) return {{reinterpret_cast<u64>(global->address), global->size}, global->name};
+    if (global != nullptr) {
+      const Object object{reinterpret_cast<u64>(global->address), global->size};
+      return {object, global->name, nullptr, 0, global->is_merged != 0};
+    }
   }
   const StackVariable variable = variable_near(address);
   if (!variable.object) return {};
@@ -83,7 +87,8 @@ struct Sentence {
                                 const StaticSite* site, const void* caller) {
   char subject[48];
   std::snprintf(subject, sizeof subject, "access of %llu bytes", static_cast<unsigned long long>(size));
-  end_run(abi::OutcomeKind::Crashed, fault, site, Sentence(subject, what, address, touched).text, caller);
+  end_run(abi::OutcomeKind::Crashed, fault, site, Sentence(subject, what, address, touched).text, caller,
+          touched.is_merged ? abi::OutcomeDetail::Unseen : abi::OutcomeDetail::None);
 }
 
 [[noreturn]] void out_of_bounds(u64 address, u64 size, const StaticSite* site, Object object, const void* caller) {

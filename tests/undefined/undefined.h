@@ -15,6 +15,7 @@
 #include <cwchar>
 #include <deque>
 #include <functional>
+#include <iostream>
 #include <list>
 #include <map>
 #include <memory>

@@ -305,3 +305,31 @@ void Put(int n) {
   descend(depths, n);
 }
 """)
+
+# Variables that several files may define.
+MERGED = {
+    "inline_variable": ("inline int items[4] = {1, 2, 3, 4};", "items"),
+    "static_of_template": ("template <class T>\nstruct Holder {\n  static T items[4];\n};\ntemplate <class T>\nT Holder<T>::items[4] = {};",
+                           "Holder<int>::items"),
+    "static_of_inline": ("inline int* items() {\n  static int all[4];\n  return all;\n}", "items()"),
+}
+NO_GUARDS = {"judge": "nothing", "note": "AddressSanitizer has no guards around variables that the linker merges"}
+for name, (before, items) in MERGED.items():
+    row(f"{name}_too_far", (3,), f"""
+{before}
+[[gnu::noinline]] int at(const int* p, int i) {{
+  return p[i];  // BUG
+}}
+void Put(int n) {{
+  keep(at({items}, n == 3 ? «4 | 3» : 0));
+}}
+""", **NO_GUARDS)
+    row(f"{name}_before", (3,), f"""
+{before}
+[[gnu::noinline]] int at(const int* p, int i) {{
+  return p[i];  // BUG
+}}
+void Put(int n) {{
+  keep(at({items}, n == 3 ? «-1 | 1» : 0));
+}}
+""", **NO_GUARDS)

@@ -208,3 +208,84 @@ void Put(std::uint64_t n) {
   keep(__builtin_clzll(n));  // BUG
 }
 """)
+
+# What is printed is read, too. `p` points to eight characters that no zero follows, and a zero is put among them.
+PRINTS = {
+    "puts": ("std::puts(p);  // BUG", 8),
+    "fputs": ("std::fputs(p, stdout);  // BUG", 8),
+    "printf_text": ('std::printf("%d: %s\\n", n, p);  // BUG', 8),
+    "printf_precision": ('std::printf("%.*s\\n", n + «1 | 0», p);  // BUG', 8),
+    "fwrite": ("std::fwrite(p, 1, n + «1 | 0», stdout);  // BUG", 8),
+    "cout_text": ("std::cout << p;  // BUG", 8),
+    "cout_write": ("std::cout.write(p, n + «1 | 0»);  // BUG", 8),
+}
+UNSEEN = {"judge": "nothing", "note": "AddressSanitizer does not look at what this function reads or writes"}
+for name, (use, witness) in PRINTS.items():
+    limit = "«8 | 7»" if "«" not in use else "8"
+    row(f"{name}_too_far", "bounds", (witness,), f"""
+void Put(int n) {{
+  char p[8] = {{'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'}};
+  if (n < 0 || n > {limit}) return;
+  if (n < 8) p[n] = 0;
+  {use}
+}}
+""", **(UNSEEN if name == "printf_precision" else {}))
+row("printf_freed", "freed", (3,), """
+void Put(int n) {
+  char* p = strdup("abc");
+  if (n != 3) return std::free(p);
+  «std::free(p); | »
+  std::printf("%s\\n", p);  // BUG
+  «(void)p; | std::free(p);»
+}
+""")
+row("printf_null", "null", (3,), """
+void Put(int n) {
+  const char* p = n == «3 | 3000000000» ? nullptr : "abc";
+  std::printf("%d: %s.\\n", n, p);  // BUG
+}
+""", judge="nothing", note="the C library prints (null)")
+row("cout_view_of_freed", "freed", (3,), """
+void Put(int n) {
+  auto text = std::make_unique<std::string>("a text that is too long to be in the string itself");
+  const std::string_view view = *text;
+  if (n == 3) text«.reset() | ->size()»;
+  std::cout << view;  // BUG
+}
+""")
+
+# Calls whose results nothing uses, and copies to variables that nothing reads.
+UNUSED = {
+    "strlen": "std::strlen(p)",
+    "strncmp": 'std::strncmp(p, "abd", 3)',
+    "memcmp": 'std::memcmp(p, "x", 1)',
+    "strchr": "std::strchr(p, 'x')",
+    "strstr": 'std::strstr(p, "x")',
+    "memchr": "std::memchr(p, 'x', 2)",
+    "atoi": "std::atoi(p)",
+}
+for name, use in UNUSED.items():
+    row(f"{name}_of_freed_unused", "freed", (3,), f"""
+void Put(int n) {{
+  char* p = strdup("abc");
+  if (n == 3) «std::free(p) | keep(n)»;
+  (void){use};  // BUG
+  if (n != 3) std::free(p);
+  «keep(n); | if (n == 3) std::free(p);»
+}}
+""")
+DEAD = {
+    "strcpy": "std::strcpy(p, «\"abcdefgh\" | \"abcdefg\"»)",
+    "stpcpy": "(void)stpcpy(p, «\"abcdefgh\" | \"abcdefg\"»)",
+    "mempcpy": "(void)mempcpy(p, \"abcdefghi\", «9 | 8»)",
+    "bcopy": "bcopy(\"abcdefghi\", p, «9 | 8»)",
+    "bzero": "bzero(p, «9 | 8»)",
+    "sprintf": "std::sprintf(p, «\"abcdefgh\" | \"abcdefg\"»)",
+}
+for name, use in DEAD.items():
+    row(f"{name}_to_unused", "bounds", (3,), f"""
+void Put(int n) {{
+  char p[8];
+  if (n == 3) {use};  // BUG
+}}
+""", **(UNSEEN if name in ("stpcpy", "mempcpy", "bcopy") else {}))
