@@ -108,8 +108,8 @@ struct StaticGlobal {
   std::uint64_t size;
   std::uint32_t is_constant;
   std::uint32_t is_merged;  // several files may define it; AddressSanitizer has no guards around it
-  std::uint64_t guard;  // bytes before it and, rounded up, after it that belong to no variable; 0: none
-  const char* name;     // in the source, or null
+  std::uint64_t guard;      // bytes before it and, rounded up, after it that belong to no variable; 0: none
+  const char* name;         // in the source, or null
   const TypeLayout* type;
 };
 static_assert(sizeof(StaticGlobal) == 48);
