@@ -7,7 +7,11 @@ $_ZTV1A = comdat any
 $explicit = comdat any
 $called = comdat any
 @shared = linkonce_odr global i32 0, comdat
-; CHECK-DAG: @shared = linkonce_odr global i32 0, comdat
+; A variable gets guards in its group, and their record is in it, too: the linker may drop both.
+; CHECK-DAG: @shared.guarded = internal global <{ [32 x i8], i32, {{.*}} }> {{.*}}, comdat($shared), align 32
+; CHECK-DAG: @shared = linkonce_odr alias i32, {{.*}}@shared.guarded
+; CHECK-DAG: { ptr @shared, i64 4, i32 0, i32 1, i64 0, ptr null, ptr null }
+; CHECK-DAG: [{ ptr, i64, i32, i32, i64, ptr, ptr } { ptr @shared, i64 4, i32 0, i32 1, i64 32, ptr null, ptr null }], section "forall_globals", comdat($shared), align 8
 @_ZTV1A = linkonce_odr constant [1 x ptr] [ptr @inline], comdat
 ; CHECK-DAG: @_ZTV1A = linkonce_odr constant [1 x ptr] [ptr @inline.forall], comdat
 define linkonce_odr i32 @inline() comdat {

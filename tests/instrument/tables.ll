@@ -9,11 +9,11 @@
 @unused = external global i32
 ; CHECK-DAG: [[NAMES:@__forall_text[.0-9]*]] = private unnamed_addr constant [6 x i8] c"n,big\00"
 ; CHECK-DAG: = internal global [1 x { ptr, ptr }] [{ ptr, ptr } { ptr @put, ptr [[NAMES]] }], section "forall_functions", align 8
-; CHECK-DAG: = internal global [3 x { ptr, i64, i64, i64, ptr, ptr }] [{ ptr, i64, i64, i64, ptr, ptr } { ptr @counter, i64 4, i64 0, i64 32, ptr null, ptr null }, { ptr, i64, i64, i64, ptr, ptr } { ptr @table, i64 16, i64 1, i64 32, ptr null, ptr null }, { ptr, i64, i64, i64, ptr, ptr } { ptr @_ZTV1A, i64 8, i64 1, i64 0, ptr null, ptr null }], section "forall_globals", align 8
+; CHECK-DAG: = internal global [3 x { ptr, i64, i32, i32, i64, ptr, ptr }] [{ ptr, i64, i32, i32, i64, ptr, ptr } { ptr @counter, i64 4, i32 0, i32 0, i64 32, ptr null, ptr null }, { ptr, i64, i32, i32, i64, ptr, ptr } { ptr @table, i64 16, i32 1, i32 0, i64 32, ptr null, ptr null }, { ptr, i64, i32, i32, i64, ptr, ptr } { ptr @_ZTV1A, i64 8, i32 1, i32 0, i64 0, ptr null, ptr null }], section "forall_globals", align 8
 ; They must outlive -Wl,--gc-sections: without the globals, a run would see what another left in them.
 ; CHECK-DAG: @llvm.used = appending global [3 x ptr] [ptr @__forall_table, ptr @__forall_table
 ; Of variables that others define the values are compared after each run, unless nothing can change them.
-; CHECK-DAG: = internal global [1 x { ptr, i64, i64, i64, ptr, ptr }] [{ ptr, i64, i64, i64, ptr, ptr } { ptr @elsewhere, i64 4, i64 0, i64 0, ptr null, ptr null }], section "forall_foreign", align 8
+; CHECK-DAG: = internal global [1 x { ptr, i64, i32, i32, i64, ptr, ptr }] [{ ptr, i64, i32, i32, i64, ptr, ptr } { ptr @elsewhere, i64 4, i32 0, i32 0, i64 0, ptr null, ptr null }], section "forall_foreign", align 8
 define i32 @read() {
   %value = load i32, ptr @elsewhere
   %fixed = load i32, ptr @fixed
