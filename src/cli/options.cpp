@@ -337,6 +337,11 @@ void add_spec_options(CLI::App& app, SpecOptions& o) {
   app.add_option("--seed", o.random.seed, "Of random cases")->option_text(fmt::format("N={}", o.random.seed));
   app.add_flag("--different", o.random.different,
                "Every second random case is one of sequences that are not equivalent");
+  app.add_option("--explore", o.explore,
+                 "Explore all sequences up to this length, for all values of their arguments, until one fails")
+      ->check(in_range(std::size_t{0}, std::size_t{20}))
+      ->option_text("LENGTH");
+  add_database_option(app, o.database);
   app.add_option("--write-cases", o.write_cases, "Write the cases to this file")->option_text("FILE");
   add_choice<spec::Equality>(app, "--eqn", o.equality,
                              {{"automatic", spec::Equality::Automatic},
@@ -350,7 +355,7 @@ void add_spec_options(CLI::App& app, SpecOptions& o) {
   app.add_flag("--as-puts", o.as_puts, "Print the axioms as a suite of PUTs about the class");
   app.add_option("--out", o.out, "The test program to write; else one in forall-tests")->option_text("FILE");
   add_compiler_option(app, o.compiler, "Compiler of the test program");
-  app.add_option("--seconds", o.seconds, "Maximum seconds of the test program")
+  app.add_option("--seconds", o.seconds, "Maximum seconds of the test program, and of exploring one length")
       ->check(in_range(0.01, 1e6))
       ->option_text(fmt::format("N={}", o.seconds));
   app.add_option("--steps", o.steps, "Maximum axioms used to rewrite one term")

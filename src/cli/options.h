@@ -109,6 +109,8 @@ struct SpecOptions {
   std::vector<std::string> from;
   std::size_t systematic = 0;  // length; 0: only if there are no others
   spec::RandomOptions random{.count = 0};
+  std::optional<std::size_t> explore;       // length of the sequences
+  std::string database = kDefaultDatabase;  // of explored sequences
   // The class under test.
   std::string class_name;
   std::filesystem::path header, out;

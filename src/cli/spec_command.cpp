@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/spec_driver.h"
+#include "cli/spec_explore.h"
 #include "spec/check.h"
 #include "spec/export.h"
 #include "spec/format.h"
@@ -63,7 +65,29 @@ struct Results {
   std::size_t cases = 0;
   std::vector<FailedCase> failed;
   std::vector<std::string> normal_forms;
+  std::optional<Exploration> exploration;
 };
+
+nlohmann::ordered_json json_of(const Exploration& exploration) {
+  nlohmann::ordered_json json;
+  json["lengths"] = nlohmann::ordered_json::array();
+  for (const ExploredLength& each : exploration.lengths)
+    json["lengths"].push_back({{"length", each.length},
+                               {"sequences", each.sequences},
+                               {"verdict", testcase::to_string(each.verdict)},
+                               {"why", each.verdict == testcase::VerdictKind::Open ? each.why : ""},
+                               {"paths", each.paths},
+                               {"seconds", each.seconds}});
+  if (exploration.shortest.empty()) {
+    json["shortest"] = nullptr;
+  } else {
+    json["shortest"] = {{"sequence", exploration.shortest},
+                        {"message", exploration.message},
+                        {"is_proved_shortest", exploration.is_shortest},
+                        {"seconds", exploration.seconds}};
+  }
+  return json;
+}
 
 std::string json_of(const SpecOptions& options, const Results& results) {
   nlohmann::ordered_json json;
@@ -78,6 +102,7 @@ std::string json_of(const SpecOptions& options, const Results& results) {
   for (const FailedCase& failed : results.failed)
     json["failed"].push_back({{"case", failed.text}, {"message", failed.message}});
   json["normal_forms"] = results.normal_forms;
+  if (results.exploration) json["explored"] = json_of(*results.exploration);
   return base::json_text(json);
 }
 
@@ -134,7 +159,36 @@ int verdict_of(const SpecOptions& options, const Results& results) {
     open = open || answer.verdict == spec::Verdict::Open;
   }
   if (!results.failed.empty()) return kRefuted;
+  open = open || (results.exploration && !results.exploration->is_all_proved);
   return open && options.strict ? kOpen : kSuccess;
+}
+
+void print(const Exploration& exploration) {
+  if (exploration.shortest.empty()) {
+    if (exploration.is_all_proved) {
+      fmt::print("all sequences of up to {} operations do what the axioms say, with any arguments\n",
+                 exploration.lengths.back().length);
+    } else {
+      fmt::print("no sequence was found that fails, but not all are proved\n");
+    }
+    return;
+  }
+  fmt::print("{} fails, found after {:.1f} s\n", exploration.shortest, exploration.seconds);
+  fmt::print("{}\n", exploration.is_shortest ? "no shorter sequence does: all are proved"
+                                             : "a shorter one may do so: not all are proved");
+}
+
+void explore(const SpecOptions& options, const spec::Specification& specification, const Invocation& invocation,
+             Results& results) {
+  results.exploration = explore_sequences(options, specification, invocation);
+  if (!options.json) print(*results.exploration);
+  results.failed = results.exploration->failed;
+  results.cases = results.failed.size();
+  if (!options.json) {
+    for (const FailedCase& failed : results.failed) fmt::print("failed {}\n{}", failed.text, failed.message);
+  }
+  if (results.failed.empty() && !results.exploration->shortest.empty())
+    results.failed.push_back({results.exploration->shortest, results.exploration->message});
 }
 
 int spec_main(const SpecOptions& options, const Invocation& invocation) {
@@ -154,7 +208,9 @@ int spec_main(const SpecOptions& options, const Invocation& invocation) {
   const bool wants_cases = !options.class_name.empty() || !options.write_cases.empty();
   if (options.reduce.empty()) {
     check(options, specification, results);
-    if (wants_cases) {
+    if (options.explore) {
+      explore(options, specification, invocation, results);
+    } else if (wants_cases) {
       const auto cases = collect_cases(options, specification);
       results.cases = cases.size();
       if (!options.write_cases.empty())

@@ -12,6 +12,7 @@
 #include "build/toolchain.h"
 #include "frontend/functions.h"
 #include "spec/driver.h"
+#include "spec/explored.h"
 
 namespace forall::cli {
 namespace {
@@ -93,6 +94,13 @@ std::string puts_of(const SpecOptions& options, const spec::Specification& speci
                     const Invocation& invocation) {
   const build::Layout layout = build::find_layout();
   return spec::puts_source(specification, read_interface(options, invocation, layout), driver_options(options));
+}
+
+std::string sequences_source(const SpecOptions& options, const spec::Specification& specification,
+                             const std::vector<std::vector<spec::Shape>>& shapes, const Invocation& invocation) {
+  const build::Layout layout = build::find_layout();
+  return spec::explored_source(specification, read_interface(options, invocation, layout), shapes,
+                               driver_options(options));
 }
 
 }  // namespace forall::cli

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "spec/load.h"
+#include "spec/shapes.h"
 #include "spec/specification.h"
 
 namespace forall::cli {
@@ -20,5 +21,7 @@ struct FailedCase {
 std::vector<FailedCase> run_cases(const SpecOptions& options, const spec::Specification& specification,
                                   const std::vector<spec::Case>& cases, const Invocation& invocation);
 std::string puts_of(const SpecOptions& options, const spec::Specification& specification, const Invocation& invocation);
+std::string sequences_source(const SpecOptions& options, const spec::Specification& specification,
+                             const std::vector<std::vector<spec::Shape>>& shapes, const Invocation& invocation);
 
 }  // namespace forall::cli

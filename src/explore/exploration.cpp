@@ -346,6 +346,8 @@ void Exploration::keep_case(Run& run, std::vector<testcase::BranchDirection> cov
   if (testcase::refutes(run.outcome.kind)) {
     ++result_.failed;
     failures_.insert(testcase::failure_of(run.outcome));
+  } else if (!options_.passed) {
+    return;
   }
   if (unit_ != nullptr) facts_.cases.push_back({run.path.steps.size(), is_further});
   result_.cases.push_back(make_case(run, std::move(covered)));

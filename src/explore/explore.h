@@ -31,6 +31,7 @@ struct Options {
   std::uint32_t failures = 0;       // different ones, then the exploration ends; 0: no limit
   std::uint32_t cases = 50000;      // found, then the exploration ends; 0: no limit
   std::uint32_t megabytes = 64;     // of these cases, about; 0: no limit
+  bool passed = true;               // cases that pass are kept; else only those that fail
   std::uint32_t length = 6;         // elements of a string or container whose length is an input
   std::uint32_t objects = 0;        // objects that the pointers of a run point to; 0: no limit
   double seconds = 60;              // exploration of one PUT

@@ -51,9 +51,9 @@ std::string common_fingerprint(const Settings& options, const std::string& foral
   const explore::Options& e = options.engine;
   base::Digester digester;
   digester.add(forall).add(libraries);
-  digester.add(fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}", static_cast<int>(e.strategy), e.unfold, e.decisions,
-                           e.runs, e.failures, e.cases, e.megabytes, e.length, e.objects, e.seconds, e.run_seconds,
-                           e.leaks));
+  digester.add(fmt::format("{} {} {} {} {} {} {} {} {} {} {} {} {}", static_cast<int>(e.strategy), e.unfold,
+                           e.decisions, e.runs, e.failures, e.cases, e.megabytes, e.passed, e.length, e.objects,
+                           e.seconds, e.run_seconds, e.leaks));
   digester.add(fmt::format("{} {} {} {} {} {} {}", static_cast<int>(e.solver.backend), e.solver.substitute,
                            e.solver.independence, e.solver.reuse, e.solver.fallback, e.effort.conflicts,
                            e.effort.seconds));

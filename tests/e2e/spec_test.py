@@ -86,6 +86,25 @@ class Spec(Workspace):
         self.assertEqual([failed["case"] for failed in result["failed"]],
                          ["(create.add(4).add(3).add(2).add(1).delete, create.add(3).add(2).add(1), equivalent)"])
 
+    # Three elements and a delete: the paper needs five operations, and nothing shorter shows it.
+    def test_exploring_finds_the_shortest_sequence_that_shows_the_heap_bug(self):
+        header = self.file("queue_under_test.h", QUEUE_HEADER.read_text().replace("2 * k <= n", "2 * k < n"))
+        run = self.spec(QUEUE, "--class", "PriorityQueue", "--in", header, "--explore", "5", "--json")
+        result = run.json()
+        self.assertEqual(run.code, 1, run)
+        self.assertEqual([(each["length"], each["sequences"], each["verdict"]) for each in result["explored"]["lengths"]],
+                         [(0, 1, "proved"), (1, 2, "proved"), (2, 4, "proved"), (3, 8, "proved"), (4, 16, "refuted")])
+        shortest = result["explored"]["shortest"]
+        self.assertRegex(shortest["sequence"], r"^create(\.add\(-?\d+\)){3}\.delete$")
+        self.assertTrue(shortest["is_proved_shortest"])
+        self.assertIn(shortest["sequence"], result["failed"][0]["case"])  # and it fails natively
+        self.assertIn("first:", result["failed"][0]["message"])
+        run = self.forall("list")
+        self.assertRegex(run.out, r"PriorityQueueSequences\.Length3 +proved")
+        self.assertRegex(run.out, r"PriorityQueueSequences\.Length4 +refuted")
+        run = self.forall("show", "PriorityQueueSequences.Length4")
+        self.assertIn("create_add_add_add_delete", run.out)
+
     def test_only_different_sequences_catch_a_queue_that_does_nothing(self):
         nothing = ("#include <limits>\nclass PriorityQueue {\n public:\n  bool empty() const { return true; }\n"
                    "  int largest() const { return std::numeric_limits<int>::min(); }\n  void add(int) {}\n  void remove_largest() {}\n};\n")
