@@ -313,6 +313,11 @@ void add_spec_options(CLI::App& app, SpecOptions& o) {
   app.add_option("--tree", o.trees, "Print the paths of a term with variables; may be repeated")
       ->allow_extra_args(false)
       ->option_text("TERM");
+  app.add_option("--interactive", o.interactive,
+                 "Rewrite a term step by step: shows the axioms that match, and reads which one to use")
+      ->option_text("TERM");
+  app.add_option("--session", o.session, "File that keeps the steps of --interactive; an interrupted one goes on there")
+      ->option_text("FILE");
   app.add_flag("--maude", o.maude, "Print the specification as a module of Maude");
   app.add_flag("--ari", o.ari, "Print it in the ARI format of the rewriting competitions");
   app.add_option("--class", o.class_name, "The class under test: run cases against it")->option_text("CLASS");

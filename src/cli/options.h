@@ -97,6 +97,8 @@ struct SpecOptions {
   std::vector<std::string> arguments;  // sorts for the parameters of the class
   std::vector<std::string> reduce;
   std::vector<std::string> trees;
+  std::string interactive;        // term
+  std::filesystem::path session;  // file that keeps what was done interactively
   bool format = false;
   bool maude = false;
   bool ari = false;

@@ -17,6 +17,7 @@
 #include "cli/options.h"
 #include "cli/spec_driver.h"
 #include "cli/spec_explore.h"
+#include "cli/spec_interactive.h"
 #include "spec/check.h"
 #include "spec/export.h"
 #include "spec/format.h"
@@ -198,6 +199,7 @@ int spec_main(const SpecOptions& options, const Invocation& invocation) {
   if (options.maude) return print(spec::to_maude(specification));
   if (options.ari) return print(spec::to_ari(specification));
   if (!options.trees.empty()) return trees_main(options, specification);
+  if (!options.interactive.empty()) return interactive_main(options, specification);
   if (options.as_puts) return print(puts_of(options, specification, invocation));
   Results results;
   for (const std::string& text : options.reduce) {

@@ -121,6 +121,34 @@ class Spec(Workspace):
         run = self.spec(QUEUE, "--class", "PriorityQueue", "--in", QUEUE_HEADER, "--cases", "random.txt", "--json")
         self.assertEqual((run.code, run.json()["cases"]), (0, 20), run)
 
+    def interactive(self, typed, *arguments):
+        return self.spec(QUEUE, "--interactive", "create.add(x).add(y).delete", *arguments, typed=typed)
+
+    def test_interactive_follows_the_path_that_is_picked(self):
+        run = self.interactive("9\n1\n1\nhistory\nundo\nundo\nundo\nwhat\n")
+        self.assertEqual(run.code, 0, run)
+        for line in ("  1: axiom 6 at create.add(x).add(y).delete\n", "pick a number from 1 to 1\n", "  2: axiom 6 at create.add(x).delete\n",
+                     "by axiom 4 at create.add(x).largest\n", "nothing is left to undo\n", "a number picks a choice"):
+            self.assertIn(line, run.out)
+
+    def test_interactive_scripts_assumptions_and_the_case_at_the_end(self):
+        # Axioms 6, 4 and 3; x > -infinity cannot be false; then y > x.
+        self.file("script.txt", "1  -- delete\n1\n1\n2\n1\n2\n")
+        run = self.interactive("run script.txt\n")
+        self.assertIn("assume not (x > -infinity)", run.out)
+        self.assertIn("unsatisfiable: no values take this path\n", run.out)
+        self.assertIn("  if x > -infinity, y > x\n  normal form\n  case (create.add(", run.out)
+        self.assert_user_error(self.interactive("run nothing.txt\n"), "cannot read nothing.txt")
+
+    def test_an_interrupted_session_is_resumed(self):
+        self.interactive("1\n2\nundo\n", "--session", "session.txt")
+        run = self.interactive("", "--session", "session.txt")
+        self.assertIn("resumed after 3 steps\nIF y > create.add(x).largest THEN create.add(x) ELSE create.add(x).delete.add(y)\n", run.out)
+        path = self.folder / "session.txt"
+        path.write_text(path.read_text().replace("delete.add(y)\n", "delete\n", 1))
+        self.assert_user_error(self.interactive("", "--session", "session.txt"), "session.txt:2: error: this step leads to", "has the specification changed")
+        self.assert_user_error(self.spec(QUEUE, "--interactive", "create.delete", "--session", "session.txt"), "is a session about create.add")
+
     def test_format_changes_nothing_but_the_layout(self):
         path = self.file("ugly.spec", QUEUE.read_text().replace("\n\n", "\n").replace("  ", ""))
         self.assertEqual(self.spec(path, "--format").code, 0)

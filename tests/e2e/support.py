@@ -67,10 +67,10 @@ class Workspace(unittest.TestCase):
         shutil.rmtree(cls.folder, ignore_errors=True)
 
     @classmethod
-    def forall(cls, *arguments, timeout=300, cwd=None):
+    def forall(cls, *arguments, timeout=300, cwd=None, typed=""):
         command = [str(FORALL), *map(str, arguments)]
         completed = subprocess.run(command, cwd=cwd or cls.folder, capture_output=True, text=True, timeout=timeout,
-                                   stdin=subprocess.DEVNULL, errors="replace")
+                                   input=typed, errors="replace")
         return Run(command, completed)
 
     @classmethod
