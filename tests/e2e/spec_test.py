@@ -66,6 +66,12 @@ class Spec(Workspace):
         self.assertEqual((run.code, run.out), (0, "error\n"), run)
         self.assertIn("overflow of Integer in 65536 * 65536", run.err)
 
+    def test_a_huge_tree_is_bounded_and_that_is_said(self):
+        term = "create" + "".join(f".add({name})" for name in "abcdxy") + ".delete" * 5 + ".largest"
+        run = self.spec(QUEUE, "--tree", term)
+        self.assertEqual(run.code, 0, run)
+        self.assertRegex(run.out, r"  there may be more: more than \d+ (paths|decisions)")
+
     def test_errors_about_the_class(self):
         other = self.file("other.h", QUEUE_HEADER.read_text().replace("largest() const", "greatest() const"))
         self.assert_user_error(self.spec(QUEUE, "--class", "PriorityQueue", "--in", other), "has no method 'largest'", "map section")

@@ -66,6 +66,20 @@ TEST(Driver, EqualityIsDerivedOnlyFromAGeneralAxiom) {
               HasSubstr("observed_equal(a, b, 2)"));
 }
 
+TEST(Driver, EqualityIsTheUsersOrThatOfTheClass) {
+  std::string text = *base::system_files().read(testing::examples() / "priority_queue.spec");
+  text.replace(text.find("map\n"), 4, "map\n  eqn -> \"same_queue(self, B)\";\n");
+  const Specification given = testing::from_text(text);
+  for (const Equality equality : {Equality::Class, Equality::Automatic})
+    EXPECT_THAT(driver_source(given, kQueue, {}, {"", equality}), HasSubstr("return same_queue(self, B);"));
+  EXPECT_THAT(driver_source(given, kQueue, {}, {"", Equality::Derived}), Not(HasSubstr("same_queue")));
+  ClassInterface with_eqn = kQueue;
+  with_eqn.methods.push_back({"eqn", 1, "bool", true});
+  EXPECT_THAT(driver_source(example("priority_queue"), with_eqn, {}, {}), HasSubstr("return a.eqn(b);"));
+  EXPECT_THAT(driver_source(example("priority_queue"), kQueue, {}, {"", Equality::Class}),
+              HasSubstr("the class has neither eqn nor operator=="));
+}
+
 TEST(Driver, AxiomsArePuts) {
   const std::string source = puts_source(example("priority_queue"), kQueue, {"priority_queue.h"});
   EXPECT_THAT(source, HasSubstr("FORALL_AXIOMS(PriorityQueue, PriorityQueueAxioms);"));
