@@ -179,8 +179,8 @@ void print(const Exploration& exploration) {
                                              : "a shorter one may do so: not all are proved");
 }
 
-void explore(const SpecOptions& options, const spec::Specification& specification, const Invocation& invocation,
-             Results& results) {
+void explore_class(const SpecOptions& options, const spec::Specification& specification, const Invocation& invocation,
+                   Results& results) {
   results.exploration = explore_sequences(options, specification, invocation);
   if (!options.json) print(*results.exploration);
   results.failed = results.exploration->failed;
@@ -211,7 +211,7 @@ int spec_main(const SpecOptions& options, const Invocation& invocation) {
   if (options.reduce.empty()) {
     check(options, specification, results);
     if (options.explore) {
-      explore(options, specification, invocation, results);
+      explore_class(options, specification, invocation, results);
     } else if (wants_cases) {
       const auto cases = collect_cases(options, specification);
       results.cases = cases.size();
