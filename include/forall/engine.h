@@ -40,6 +40,16 @@ struct ForallAxioms {
 };
 void __forall_register_axioms(ForallAxioms* axioms);
 
+// The class has a mock (FORALL_MOCK). Where axioms stand in for it, its methods throw only what mocks may throw.
+struct ForallMock {
+  const char* class_key;
+  bool (*may_throw)(const char* method);
+  const ForallMock* next;
+};
+void __forall_register_mock(ForallMock* mock);
+// .Deterministic: where axioms stand in for the class in this run, its const methods do not change the state.
+void __forall_stand_in_deterministic(const char* class_key);
+
 // If axioms stand in for the class in this run: makes its state an input, in memory that is otherwise zero, and returns
 // true. `size` is that of the memory at `object`.
 bool __forall_stand_in_object(void* object, std::size_t size, const char* class_key, const char* name);
@@ -59,9 +69,11 @@ bool __forall_stands_in(void);
 bool __forall_stands_in_for(const char* class_key);
 // Something does not hold for all inputs: a line of the ledger.
 enum ForallLedger {  // abi::LedgerKind
+  FORALL_LEDGER_UNSUPPORTED_CODE = 6,
   FORALL_LEDGER_TRACE_FULL = 11,
   FORALL_LEDGER_NOT_MADE = 15,
   FORALL_LEDGER_PURITY_DEPTH = 16,
+  FORALL_LEDGER_ASSUMED_LAW = 21,
 };
 void __forall_not_shown(unsigned ledger, const char* what);
 // Names of the parameters of a function, separated by ',', or null.

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "forall/internal/exceptions.h"
+#include "forall/internal/protocols.h"
 
 namespace forall::replay {
 
@@ -99,6 +100,32 @@ template <class Span, class = decltype(std::declval<Span&>().data())>
 auto elements(const Span& span) {
   return span.data();
 }
+
+// Fails as an exploration does where a protocol is broken: at the line of FORALL_PROTOCOL.
+template <class Interface>
+void fail_protocol(const char* how) {
+  const internal::MockProtocol* protocol = internal::MockProtocol::of(&internal::kClassTag<Interface>);
+  if (protocol == nullptr) {
+    ADD_FAILURE() << how;
+  } else {
+    ADD_FAILURE_AT(protocol->file(), protocol->line()) << how;
+  }
+}
+template <class Interface>
+void out_of_order(const char* function) {
+  fail_protocol<Interface>(function);
+}
+// A mock whose protocol the test does not follow to its end.
+template <class Interface>
+class Unfinished {
+ public:
+  Unfinished() = default;
+  Unfinished(const Unfinished&) = delete;
+  Unfinished& operator=(const Unfinished&) = delete;
+  ~Unfinished() {
+    if (std::uncaught_exceptions() == 0) fail_protocol<Interface>("a protocol that is not followed to its end");
+  }
+};
 
 // What FORALL_THROWS has a mock throw.
 template <class Exception>

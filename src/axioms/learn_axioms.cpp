@@ -215,6 +215,10 @@ class Learner {
     const unsigned width = pool.variables()[variable].width;
     const Expr one = pool.constant(1, width);
     std::vector<Expr> found{pool.constant(0, width), one};
+    // Addresses of objects need only be aligned and differ from each other.
+    for (std::uint64_t page = 1; width == 64 && page <= conditions.size(); ++page) {
+      found.push_back(pool.constant(page << 12U, width));
+    }
     for (const Expr condition : conditions) {
       for (const std::uint32_t other : std::vector<std::uint32_t>(pool.support(condition))) {
         const Expr term = pool.variable_expr(other);

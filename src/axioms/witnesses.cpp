@@ -41,6 +41,7 @@ bool is_never_defined(const Case& c) { return c.outcome.fault == testcase::Fault
 std::string missing_code(const Result& result) {
   for (const testcase::LedgerLine& line : result.ledger) {
     if (line.kind == LedgerKind::NotMade) return line.text;
+    if (line.kind == LedgerKind::AssumedLaw) return "mocks would not obey the laws";
   }
   const auto found = std::find_if(result.cases.begin(), result.cases.end(), is_never_defined);
   return found == result.cases.end() ? std::string() : found->outcome.message;

@@ -106,7 +106,10 @@ class CallWriter {
   std::string write() {
     text_.names.resize(call_.arguments.size());
     for (const Value& argument : call_.arguments) text_.arguments.push_back(expected(argument));
-    if (call_.is_out_of_order) text_.effects.push_back("ADD_FAILURE() << \"a call out of order\";");
+    if (call_.is_out_of_order) {
+      text_.effects.push_back(fmt::format("forall::replay::out_of_order<{}>({});", source_spelling(call_.mock->pointee),
+                                          quoted("a call of " + call_.method->name + " out of order")));
+    }
     for (const testcase::WrittenArgument& written : call_.written) write_argument(written);
     for (const testcase::CallBack& back : call_.call_backs) write_call_back(back);
     if (!call_.thrown.empty()) {
@@ -233,6 +236,10 @@ std::string mock_classes(const testcase::Put& put, const std::vector<testcase::C
   std::string text = "\nnamespace " + scope_of(put) + " {\n";
   for (const auto& [type, definition] : classes) text += "\n" + definition;
   return text + "\n}  // namespace " + scope_of(put) + "\n";
+}
+
+std::string unfinished_mock(const testcase::UnfinishedMock& unfinished, const std::string& name) {
+  return fmt::format("const forall::replay::Unfinished<{}> {};", source_spelling(unfinished.mock->pointee), name);
 }
 
 std::string mock_call(const testcase::MockCall& call, const CallContext& context) {

@@ -26,6 +26,8 @@ struct CallContext {
   std::function<std::string(const std::string&)> unique;  // a name that nothing else has
   std::function<std::string(const std::string&)> type;
 };
+// The statement that has the test fail at its end, as the protocol does.
+std::string unfinished_mock(const testcase::UnfinishedMock& unfinished, const std::string& name);
 // The statement that says what the call does.
 std::string mock_call(const testcase::MockCall& call, const CallContext& context);
 

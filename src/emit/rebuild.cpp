@@ -266,6 +266,7 @@ class Builder {
                               [this](const std::string& wanted) { return unique(wanted); },
                               [this](const std::string& type) { return types_(type); }};
     for (const testcase::MockCall& call : values_.calls) add(mock_call(call, context));
+    for (const auto& mock : values_.unfinished) add(unfinished_mock(mock, unique("unfinished")));
   }
 
   // A new object with this value.
@@ -317,8 +318,7 @@ class Builder {
     switch (type.kind) {
       case Kind::Array:
         if (is_array(type)) return declare_array(value, name);
-        add(spelled + " " + name + braces(value) + ";");
-        return;
+        [[fallthrough]];
       case Kind::Aggregate: add(spelled + " " + name + braces(value) + ";"); return;
       case Kind::Text: return declare_text(value, name);
       case Kind::Sequence: return declare_sequence(value, name);

@@ -201,7 +201,8 @@ class Writer {
     if (uses("forall::replay::expect_same")) headers.insert("forall/replay_purity.h");
     if (std::any_of(cases.begin(), cases.end(), [this](const Case& c) { return asks_environment(c); }))
       headers.insert("forall/replay_environment.h");
-    if (uses("forall::replay::Calls") || uses("forall::replay::elements") || uses("forall::replay::throw_from_mock"))
+    if (uses("forall::replay::Calls") || uses("forall::replay::elements") || uses("forall::replay::throw_from_mock") ||
+        uses("forall::replay::out_of_order") || uses("forall::replay::Unfinished"))
       headers.insert("forall/replay_mocks.h");
     if (uses("MOCK_METHOD")) headers.insert("gmock/gmock.h");
     for (const std::string& header : headers) text += "#include <" + header + ">\n";

@@ -285,7 +285,7 @@ void Exploration::take_in(const NamedValues& values, Run& run, const Alternative
     run.outcome.kind = OutcomeKind::Discarded;
   }
   if (is_avoidable(values, run)) {
-    ledger_.add_avoidable(run.outcome);
+    if (insertion.kind == Tree::Insertion::Kind::New) ledger_.add_avoidable(run.outcome);
     run.outcome.kind = OutcomeKind::Discarded;
   }
   record(values, run, std::move(covered), insertion.kind == Tree::Insertion::Kind::New);

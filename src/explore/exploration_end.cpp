@@ -182,7 +182,8 @@ Result Exploration::finish() {
   if (!exhausted) note_early_end();
   // Inputs beyond a limit may get past the assumptions: then the limit is what keeps the PUT open.
   const bool is_limited = ledger_.has(abi::LedgerKind::LengthBound) || ledger_.has(abi::LedgerKind::ObjectBound);
-  if (exhausted && result_.paths == 0 && result_.cut == 0 && result_.undecided.empty() && !is_limited)
+  const bool says_why = ledger_.has(abi::LedgerKind::AssumedLaw) || ledger_.has(abi::LedgerKind::FriendlyMock);
+  if (exhausted && result_.paths == 0 && result_.cut == 0 && result_.undecided.empty() && !is_limited && !says_why)
     ledger_.add_vacuity();
   try {
     find_witness();

@@ -1,6 +1,9 @@
 // The static tables of functions (parameter names of PUTs), of enums (names of their values), of globals (known
 // objects, reset between runs), and of foreign globals.
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
@@ -91,7 +94,7 @@ const llvm::DIGlobalVariable* describedVariable(const llvm::GlobalVariable& vari
 }
 
 // "ns::Outer::Color", empty where the source has no name for it.
-std::string qualifiedName(const llvm::DICompositeType& type) {
+std::string qualifiedName(const llvm::DIType& type) {
   std::string result = type.getName().str();
   if (result.empty()) return {};
   for (const llvm::DIScope* scope = type.getScope(); scope != nullptr; scope = scope->getScope()) {
@@ -121,19 +124,47 @@ std::string enumeratorsOf(const llvm::DICompositeType& type) {
 bool isOfNoInterest(const llvm::DICompositeType& type) {
   const llvm::StringRef file = type.getFile()->getFilename();
   const bool is_scoped = (type.getFlags() & llvm::DINode::FlagEnumClass) != 0;
-  return isSystemFile(file) && (is_scoped || file.contains("/c++/") || file.contains("/gtest/"));
+  const bool is_internal = type.getName().empty() || type.getName().starts_with("_");
+  return isSystemFile(file) && (is_scoped || (file.contains("/c++/") && is_internal) || file.contains("/gtest/"));
+}
+
+// typedef enum { Red } Colour; has a name only by its typedef.
+using TypeNames = std::multimap<const llvm::DIType*, const llvm::DIType*>;
+TypeNames namesOfUnnamedEnums(const llvm::Module& module) {
+  TypeNames names;
+  const auto units = module.debug_compile_units();
+  const bool hasUnnamed = std::any_of(units.begin(), units.end(), [](const llvm::DICompileUnit* unit) {
+    return llvm::any_of(unit->getEnumTypes(),
+                        [](const llvm::DICompositeType* type) { return type->getName().empty(); });
+  });
+  if (!hasUnnamed) return names;
+  llvm::DebugInfoFinder finder;
+  finder.processModule(module);
+  for (const llvm::DIType* type : finder.types()) {
+    const auto* named = llvm::dyn_cast<llvm::DIDerivedType>(type);
+    if (named != nullptr && named->getTag() == llvm::dwarf::DW_TAG_typedef && named->getBaseType() != nullptr)
+      names.emplace(named->getBaseType(), named);
+  }
+  return names;
 }
 
 void emitEnums(ModuleContext& context, llvm::StructType* type) {
   constexpr std::size_t kMostEnumerators = 256;
   llvm::SmallVector<llvm::Constant*, 8> records;
+  const auto unnamed = namesOfUnnamedEnums(context.module);
   for (const llvm::DICompileUnit* unit : context.module.debug_compile_units()) {
     for (const llvm::DICompositeType* described : unit->getEnumTypes()) {
       if (described->getFile() == nullptr || isOfNoInterest(*described)) continue;
       if (described->getElements().size() > kMostEnumerators) continue;
-      const std::string name = qualifiedName(*described), enumerators = enumeratorsOf(*described);
-      if (name.empty() || enumerators.empty()) continue;
-      records.push_back(llvm::ConstantStruct::get(type, {context.sites.text(name), context.sites.text(enumerators)}));
+      const std::string enumerators = enumeratorsOf(*described);
+      if (enumerators.empty() && !described->getElements().empty()) continue;
+      const auto add = [&](const std::string& name) {
+        if (name.empty()) return;
+        records.push_back(llvm::ConstantStruct::get(type, {context.sites.text(name), context.sites.text(enumerators)}));
+      };
+      add(qualifiedName(*described));
+      const auto [begin, end] = unnamed.equal_range(described);
+      for (auto alias = begin; alias != end; ++alias) add(qualifiedName(*alias->second));
     }
   }
   emitTable(context.module, "forall_enums", type, records);

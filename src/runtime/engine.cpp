@@ -140,8 +140,10 @@ bool __forall_stands_in_for(const char* class_key) {
 }
 
 void __forall_not_shown(unsigned ledger, const char* what) {
+  static_assert(FORALL_LEDGER_UNSUPPORTED_CODE == static_cast<unsigned>(forall::abi::LedgerKind::UnsupportedCode));
   static_assert(FORALL_LEDGER_TRACE_FULL == static_cast<unsigned>(forall::abi::LedgerKind::TraceFull));
   static_assert(FORALL_LEDGER_NOT_MADE == static_cast<unsigned>(forall::abi::LedgerKind::NotMade));
+  static_assert(FORALL_LEDGER_ASSUMED_LAW == static_cast<unsigned>(forall::abi::LedgerKind::AssumedLaw));
   static_assert(FORALL_LEDGER_PURITY_DEPTH == static_cast<unsigned>(forall::abi::LedgerKind::PurityDepth));
   const ModelCall call(&__forall_not_shown, "__forall_not_shown", 0);
   add_ledger(static_cast<forall::abi::LedgerKind>(ledger), nullptr, what);

@@ -68,7 +68,7 @@ void note(const StaticSite* site, const StandInMethod& method, const char* befor
 
 // The compiler knows that a method throws nothing only where it sees the definition, but it is true in all modules.
 bool never_throws(const StandInMethod& method) {
-  if (has(method, abi::kStandInNoThrow)) return true;
+  if (has(method, abi::kStandInNoThrow) || is_mock_that_never_throws(*method.owner, method.short_name)) return true;
   for (auto* at = __start_forall_methods; at != __stop_forall_methods; ++at) {
     if (has(**at, abi::kStandInNoThrow) && std::strcmp((*at)->name, method.name) == 0) return true;
   }
@@ -259,8 +259,10 @@ class StandInCall {
   }
 
   bool changes_state(u32 i) const {
-    return parameter(i).role == StandInRole::Object && (is_this(i) || parameter(i).is_output != 0);
+    if (parameter(i).role != StandInRole::Object) return false;
+    return is_this(i) ? !keeps_state() : parameter(i).is_output != 0;
   }
+  bool keeps_state() const { return has(method_, abi::kStandInConst) && is_deterministic(*method_.owner); }
 
   Text part(const InputName& base, u32 i) const {
     Text text;
@@ -273,6 +275,9 @@ class StandInCall {
 
   void make_next_states(const InputName& base) {
     for (u32 i = 0; i < method_.parameter_count; ++i) {
+      if (is_this(i) && keeps_state() && parameter(i).role == StandInRole::Object && has_room(*parameter(i).object)) {
+        call_.add(OperandRole::NextState, ScalarKind::UInt, state_in(i), name_of(i), i);
+      }
       if (!changes_state(i)) continue;
       const StandInClass& type = *parameter(i).object;
       if (is_this(i) && begins()) begin_object();

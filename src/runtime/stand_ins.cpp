@@ -41,6 +41,8 @@ bool is_same(const char* a, const char* b) { return std::strcmp(a, b) == 0; }
 
 bool comparing_states = false;
 
+u64 deterministic = 0;  // classes, by their index
+
 void activate(u64 classes) {
   if (classes == active) return;
   active = classes;
@@ -103,7 +105,7 @@ struct Exceptions {
 Exceptions exceptions[kMostClasses];
 u32 exceptions_known = 0;
 
-constexpr Kept kKept[] = {objects, object_count, active, comparing_states, exceptions, exceptions_known};
+constexpr Kept kKept[] = {objects, object_count, active, comparing_states, deterministic, exceptions, exceptions_known};
 
 void start() {
   agree_on_classes();
@@ -113,6 +115,7 @@ void start() {
 void begin() {
   object_count = 0;
   comparing_states = false;
+  deterministic = 0;
   activate(g.header->request.stand_ins);
 }
 
@@ -153,6 +156,19 @@ void note_decision(Value value, const StaticSite* site) {
   if (!comparing_states) note_use_of_state(value, site);
 }
 
+bool is_deterministic(const abi::StandInClass& type) {
+  const u32 index = class_index(type.key);
+  return index < kMostClasses && (deterministic >> index & 1) != 0;
+}
+
+bool is_mock_that_never_throws(const abi::StandInClass& type, const char* method) {
+  if (thrower_count(type.key) > 1) return false;  // an axiom says that one does
+  for (const ForallMock* mock = g.first_mock; mock != nullptr; mock = mock->next) {
+    if (is_same(mock->class_key, type.key)) return !mock->may_throw(method);
+  }
+  return false;
+}
+
 u32 thrower_count(const char* key) {
   for (u32 i = 0; i < exceptions_known; ++i) {
     if (is_same(exceptions[i].key, key)) return exceptions[i].count;
@@ -190,6 +206,18 @@ void __forall_register_axioms(ForallAxioms* axioms) {
   ForallAxioms** end = &g.first_axioms;
   while (*end != nullptr) end = &(*end)->next;
   *end = axioms;
+}
+
+void __forall_register_mock(ForallMock* mock) {
+  const ModelCall call(&__forall_register_mock, "__forall_register_mock", 0);
+  mock->next = g.first_mock;
+  g.first_mock = mock;
+}
+
+void __forall_stand_in_deterministic(const char* class_key) {
+  const ModelCall call(&__forall_stand_in_deterministic, "__forall_stand_in_deterministic", 0);
+  const u32 index = class_index(class_key);
+  if (index < kMostClasses) deterministic |= u64{1} << index;
 }
 
 bool __forall_stands_in() {

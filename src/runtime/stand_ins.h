@@ -16,6 +16,11 @@ const char* class_spelling(const abi::StandInClass& type);
 // Is this the first registration of the suite for the class?
 bool is_first_registration(const ForallAxioms* axioms);
 
+// Do const methods of the class leave the state as it is, in this run?
+bool is_deterministic(const abi::StandInClass& type);
+// Is the class mocked, and may no mock throw in this method?
+bool is_mock_that_never_throws(const abi::StandInClass& type, const char* method);
+
 // The exceptions that methods of a class can throw, by number from 1 to count. The last stands for any exception that
 // no axiom names.
 struct Thrower {

@@ -79,6 +79,7 @@ struct State {
   ForallPut* last_put = nullptr;
   u32 put_count = 0;
   ForallAxioms* first_axioms = nullptr;
+  const ForallMock* first_mock = nullptr;
 };
 
 extern State g;

@@ -14,6 +14,7 @@ namespace forall::testcase {
 namespace {
 
 constexpr const char* kThrows = "throws()";
+constexpr const char* kUnfinished = "unfinished()";
 
 class Reader {
  public:
@@ -38,6 +39,9 @@ class Reader {
     for (const Parameter& parameter : put_.parameters) values.arguments.push_back(read_argument(parameter));
     for (const Argument& argument : values.arguments) collect_targets(argument.value);
     for (const ObservedValue& observed : case_.observations) read_call(observed, values.calls);
+    for (const Callee& callee : callees_) {
+      if (bits(member_name(callee.name, kUnfinished)).lo != 0) values.unfinished.push_back({callee.name, callee.type});
+    }
     for (const MockCall& call : values.calls) {
       if (call.result.type != nullptr) collect_targets(call.result);
       for (const WrittenArgument& written : call.written) {
@@ -379,7 +383,8 @@ std::vector<ObservedValue> own_observations(const Values& values, const Case& c)
   for (const ObservedValue& observed : c.observations) {
     if (next < values.calls.size() && observed.name == values.calls[next].name) {
       ++next;
-    } else if (next == 0 || observed.name.rfind(values.calls[next - 1].name + ".", 0) != 0) {
+    } else if (next == 0 || (observed.name.rfind(values.calls[next - 1].name + ".", 0) != 0 &&
+                             !observed.name.ends_with(kUnfinished))) {
       own.push_back(observed);
     }
   }

@@ -69,11 +69,18 @@ struct MockCall {
   bool is_out_of_order = false;
 };
 
+// A mock whose protocol was not followed to its end.
+struct UnfinishedMock {
+  std::string object;
+  const Type* mock = nullptr;
+};
+
 // Points into the PUT and the case, which must outlive it.
 struct Values {
   std::vector<Argument> arguments;
   std::vector<Object> objects;  // those that can be reached from the arguments, in the order of their creation
   std::vector<MockCall> calls;  // in the order of the run
+  std::vector<UnfinishedMock> unfinished;
   const Object* find(const std::string& object) const;
 };
 Values values_of(const Put& put, const Case& c);

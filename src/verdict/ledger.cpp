@@ -140,12 +140,10 @@ void Ledger::add_instances_cut(const testcase::Outcome& outcome) {
 
 void Ledger::add_avoidable(const testcase::Outcome& outcome) {
   const Place at = outcome.file.empty() ? place(abi::kNoSite) : Place{outcome.file, outcome.line};
-  const std::string what = outcome.kind == testcase::OutcomeKind::Threw    ? "throws " + outcome.exception_type
-                           : outcome.kind == testcase::OutcomeKind::Failed ? "assertion"
+  const std::string what = outcome.kind == testcase::OutcomeKind::Threw    ? "an exception " + outcome.exception_type
+                           : outcome.kind == testcase::OutcomeKind::Failed ? "a failed assertion"
                                                                            : testcase::to_string(outcome.fault);
-  const std::string text = text_of(LedgerKind::Cut, "other results of friendly mocks avoid its failure (" + what + ")");
-  add(LedgerKind::Cut, text, at);
-  lines_[index_.at({LedgerKind::Cut, at.file, at.line, text})].remedy = "remove .Friendly<...>() to see it";
+  add(LedgerKind::FriendlyMock, text_of(LedgerKind::FriendlyMock, what), at);
 }
 
 bool Ledger::has(LedgerKind kind) const {

@@ -1,11 +1,11 @@
 """Mocks: an interface that nobody has implemented is an input, and its behaviours become tests."""
 
-import os
+import json
 import re
 import subprocess
 import unittest
 
-from support import ROOT, Workspace
+from support import FORALL, ROOT, Workspace
 
 EXAMPLES = ROOT / "examples/mocks"
 SHAPES = ROOT / "tests/mocks"
@@ -20,6 +20,7 @@ ERRORS = {
 
 MORE = """
 #include <forall/forall.h>
+#include <concepts>
 #include <stdexcept>
 #include "more_mock.h"
 FORALL_AXIOMS(IKey, KeyLaws);
@@ -44,6 +45,49 @@ void FindsEqualKeys(const IKey& a, const IKey& b) {
   if (b.equals(a)) { EXPECT_TRUE(set.contains(b)); }
 }
 FORALL(FreeKeys, FindsEqualKeys);
+FORALL(LawfulKeys, FindsEqualKeys).Using<KeyLaws>().Deterministic<IKey>();
+FORALL(ForgetfulKeys, FindsEqualKeys).Using<KeyLaws>();
+void FindsAllKeys(const IKey& a, const IKey& b) {
+  KeySet set;
+  set.add(a);
+  EXPECT_TRUE(set.contains(b));
+}
+FORALL(LawfulKeys, FindsAllKeys).Using<KeyLaws>().Deterministic<IKey>();
+FORALL_AXIOMS(IKey, BadLaws);
+void HashIsOdd(const IKey& a) { EXPECT_EQ(a.hash() % 2, 1U); }
+FORALL(BadLaws, HashIsOdd);
+void HashIsEven(const IKey& a) { EXPECT_EQ(a.hash() % 2, 0U); }
+FORALL(BadLaws, HashIsEven);
+void AnythingFollows(const IKey& a) { EXPECT_EQ(a.hash(), 7U); }
+FORALL(UnlawfulKeys, AnythingFollows).Using<BadLaws>();
+
+// A protocol that has an end.
+FORALL_PROTOCOL(IGate, "open pass* close $");
+void LeavesItOpen(IGate& gate, bool passes) {
+  gate.open();
+  if (passes) { gate.pass(); } else { gate.close(); }
+}
+FORALL(MoreTest, LeavesItOpen);
+void ClosesIt(IGate& gate, bool opens) { if (opens) { gate.open(); gate.close(); } }
+FORALL(MoreTest, ClosesIt);
+void DestroysItOpen(std::unique_ptr<IGate> gate) { if (gate != nullptr) { gate->open(); } }
+FORALL(MoreTest, DestroysItOpen);
+
+// One that the code never follows.
+FORALL_ASSUMED_PROTOCOL(ILamp, "on off");
+void NothingSatisfiesIt(ILamp& lamp) { lamp.off(); }
+FORALL(MoreTest, NothingSatisfiesIt);
+
+// A template whose parameter is bound to a concept: an interface that satisfies it can be mocked.
+template <class T>
+concept Lamp = requires(T& lamp) { { lamp.is_on() } -> std::same_as<bool>; lamp.toggle(); };
+template <Lamp T>
+void turn_on(T& lamp) { if (!lamp.is_on()) { lamp.toggle(); } }
+void IsOnAfterwards(IToggle& lamp) { turn_on(lamp); EXPECT_TRUE(lamp.is_on()); }
+FORALL(MoreTest, IsOnAfterwards);
+
+void HasNoOtherValue(ILamp& lamp) { EXPECT_LE(static_cast<int>(lamp.colour()), 3); EXPECT_LE(static_cast<int>(lamp.shade()), 1); }
+FORALL(MoreTest, HasNoOtherValue);
 
 // A loop that polls has no end.
 void Polls(ILock& lock) { while (!lock.is_free()) {} }
@@ -85,6 +129,26 @@ struct ILock {
   virtual int owner(int key) const = 0;
   virtual void take() = 0;
 };
+struct IGate {
+  virtual ~IGate() = default;
+  virtual void open() = 0;
+  virtual void pass() = 0;
+  virtual void close() = 0;
+};
+struct IToggle {
+  virtual ~IToggle() = default;
+  virtual bool is_on() = 0;
+  virtual void toggle() = 0;
+};
+typedef enum { kRed, kGreen, kBlue } Colour;
+namespace { enum Shade { kDark, kLight }; }
+struct ILamp {
+  virtual ~ILamp() = default;
+  virtual void on() = 0;
+  virtual void off() = 0;
+  virtual Colour colour() = 0;
+  virtual Shade shade() = 0;
+};
 struct IKey {
   virtual ~IKey() = default;
   virtual unsigned hash() const = 0;
@@ -107,17 +171,53 @@ class Mocks(Workspace):
     def test_how_free_mocks_are(self):
         (self.folder / "more.h").write_text(MORE_HEADER)
         (self.folder / "more_test.cpp").write_text(MORE)
-        run = self.forall("mock", "ILock", "IKey", "--in", "more.h", "--out", "more_mock.h")
+        run = self.forall("mock", "ILock", "IKey", "IGate", "IToggle", "ILamp", "--in", "more.h", "--out", "more_mock.h")
         self.assertEqual(run.code, 0, run)
         run = self.explore("more_test.cpp")
         self.assertEqual({name: put["verdict"] for name, put in run.puts().items()}, {
             "MoreTest.Polls": "open", "MoreTest.IsTheSameTwice": "refuted", "MoreTest.IsDeterministic": "proved",
             "MoreTest.IsNotDeterministicAfterAChange": "refuted", "MoreTest.Throws": "refuted", "MoreTest.MayAlias": "refuted",
             "MoreTest.CallsMayDiffer": "refuted", "MoreTest.IsNotAFriendOfOthers": "refuted",
-            "KeyLaws.EqualKeysHaveEqualHashes": "open", "FreeKeys.FindsEqualKeys": "refuted"}, run)
+            "MoreTest.LeavesItOpen": "refuted", "MoreTest.ClosesIt": "proved", "MoreTest.DestroysItOpen": "refuted",
+            "MoreTest.NothingSatisfiesIt": "open", "MoreTest.IsOnAfterwards": "refuted", "MoreTest.HasNoOtherValue": "proved",
+            "KeyLaws.EqualKeysHaveEqualHashes": "open", "FreeKeys.FindsEqualKeys": "refuted",
+            "LawfulKeys.FindsEqualKeys": "proved", "ForgetfulKeys.FindsEqualKeys": "refuted", "LawfulKeys.FindsAllKeys": "refuted",
+            "BadLaws.HashIsOdd": "open", "BadLaws.HashIsEven": "open", "UnlawfulKeys.AnythingFollows": "open"}, run)
         puts = run.puts()
-        self.assertIn("unfold-bound", {line["kind"] for line in puts["MoreTest.Polls"]["ledger"]})
+
+        def kinds(name):
+            return {line["kind"] for line in puts[name]["ledger"]}
+
+        self.assertIn("unfold-bound", kinds("MoreTest.Polls"))
         self.assertEqual(puts["MoreTest.Throws"]["paths"], 3)
+        self.assertEqual(kinds("KeyLaws.EqualKeysHaveEqualHashes"), {"assumed-law"})
+        self.assertEqual(kinds("UnlawfulKeys.AnythingFollows"), {"contradictory-axioms"})
+        self.assertEqual(kinds("MoreTest.NothingSatisfiesIt"), {"vacuous"})
+        self.assertEqual([(line["kind"], line["count"]) for line in puts["MoreTest.IsNotAFriendOfOthers"]["ledger"]],
+                         [("friendly-mock", 1)])
+        failed = self.check_replay(puts)
+        self.assertEqual({name: failed.count(name) for name in ("MoreTest.LeavesItOpen", "MoreTest.DestroysItOpen")},
+                         {"MoreTest.LeavesItOpen": 1, "MoreTest.DestroysItOpen": 1})
+
+    def check_replay(self, puts):
+        """The stored cases end as recorded: in tests that forall writes, and in an ordinary program, which needs none.
+        Returns the names of the tests of the cases that failed in the latter."""
+        run = self.forall("replay", "--json")
+        replayed = {put["name"]: put for put in run.json()["puts"]}
+        for name, put in replayed.items():
+            self.assertEqual((put["changed"], put["failing"]), (0, len(puts[name]["failing"])), (name, put))
+        self.assertGreaterEqual(len(replayed), 14, run)
+        library = FORALL.parent.parent / "lib"
+        program = self.folder / "replaying"
+        built = subprocess.run(["g++", "-std=c++20", "-DFORALL_REPLAY", f"-I{ROOT / 'include'}", self.folder / "more_test.cpp", "-o", program,
+                                f"-L{library}", f"-Wl,-rpath,{library}", "-lforall_replay", "-lgtest", "-lgtest_main"],
+                               capture_output=True, text=True)
+        self.assertEqual(built.returncode, 0, built.stderr)
+        run = subprocess.run([program, "--gtest_brief=1", "--gtest_output=json:replayed.json"], capture_output=True, text=True, cwd=self.folder)
+        suites = json.loads((self.folder / "replayed.json").read_text())["testsuites"]
+        failed = [f"{suite['name']}.{test['name'].split('/')[0]}" for suite in suites for test in suite["testsuite"] if test.get("failures")]
+        self.assertEqual({name: failed.count(name) for name in replayed}, {name: put["failing"] for name, put in replayed.items()}, run)
+        return failed
 
     def test_every_shape_is_mocked_explored_emitted_and_run(self):
         header = self.folder / "shapes.h"

@@ -78,6 +78,8 @@ void __forall_register_axioms(ForallAxioms* axioms) {
   axioms->next = fake::registered_axioms;
   fake::registered_axioms = axioms;
 }
+void __forall_register_mock(ForallMock*) {}
+void __forall_stand_in_deterministic(const char*) {}
 bool __forall_stands_in_for(const char* class_key) {
   return std::find(fake::stand_ins.begin(), fake::stand_ins.end(), class_key) != fake::stand_ins.end();
 }

@@ -85,6 +85,10 @@ class Source {
       return kSpellings<T>.c_str();
     }
   }
+  void law_is_assumed(const char* type) {
+    __forall_not_shown(FORALL_LEDGER_ASSUMED_LAW, type);
+    assume(false);
+  }
   void not_made(const char* type) {
     __forall_not_shown(FORALL_LEDGER_NOT_MADE, type);
     assume(false);
@@ -243,12 +247,17 @@ class Target<Declared, TypeList<Ps...>> : RunnablePut {
     Source source(runnable.put.file, runnable.put.line, false);
     Values values{};
     MockSettings::current() = &target.declared_.mocks;
+    MockWithEnd::first() = nullptr;
+    if (source.stands_in()) {
+      for (const auto& each : target.declared_.mocks.deterministic) __forall_stand_in_deterministic(each.key);
+    }
     Maker::make(source, target.declared_, target.parameters, values);
     end = BodyEnd::InTest;
     [[maybe_unused]] PurityOf<Declared> purity;
     if constexpr (Declared::kIsPure) purity.begin(source, values);
     const bool has_thrown_expected =
         throws_expected<typename Declared::Expected>([&] { call(fixture, values, Indices{}); });
+    if (has_thrown_expected) MockWithEnd::check_all();
     end = has_thrown_expected ? BodyEnd::Normal : BodyEnd::NothingThrown;
     if constexpr (Declared::kIsPure) {
       if (has_thrown_expected && !failures.has_failed && !failures.is_skipped) purity.end(target.declared_, values);
@@ -305,6 +314,11 @@ decltype(auto) with_source(const Use& use) {
   return use(source);
 }
 
+template <class Use>
+decltype(auto) with_mock_source(const Use& use) {
+  return with_source(use);
+}
+
 template <class T>
 void observe(const char* name, const T& value) {
   ObserveSink sink;
@@ -328,6 +342,10 @@ struct RuntimeBuilder {
   template <class T>
   static void set_stand_in(Class& result) {
     result.build = &build_stand_in<T>;
+    if constexpr (IsMocked<T>::kValue) {
+      static ForallMock mock = {class_key<T>(), &may_throw<T>, nullptr};
+      __forall_register_mock(&mock);
+    }
   }
   template <class T, class... Subtypes>
   FORALL_INTERNAL_BOOKKEEPING static void set_shared(Class& result) {
@@ -344,6 +362,7 @@ struct RuntimeBuilder {
   static void build_stand_in(const ForallClass*, void* object, const char* name) {
     instrumented::Source source("", 0, false);
     if (!source.stand_in(name, static_cast<T*>(object))) source.not_made("");
+    if constexpr (IsMocked<T>::kValue) note_protocol(Chosen<T>{});  // mocks.h
   }
   template <class T>
   static void build(const ForallClass*, void* object, const char* name) {

@@ -65,7 +65,11 @@ struct MockSettings {
   const std::vector<std::string>* uses = nullptr;  // its suites of axioms
   std::vector<MockReturns> returns = {};
   std::vector<std::string> friendly = {};  // spellings of interfaces
-  std::vector<const void*> deterministic = {};
+  struct Deterministic {
+    const void* interface;
+    const char* key;  // where it is explored
+  };
+  std::vector<Deterministic> deterministic = {};
 
   // Those of the PUT that runs.
   static const MockSettings*& current() {
@@ -87,12 +91,49 @@ struct MockSettings {
 #endif
   static bool is_deterministic(const void* interface) {
     if (current() == nullptr) return false;
-    for (const void* each : current()->deterministic) {
-      if (each == interface) return true;
+    for (const Deterministic& each : current()->deterministic) {
+      if (each.interface == interface) return true;
     }
     return false;
   }
 };
+
+// A mock whose protocol has an end. What is wrong at the end of its life, or of the test, is known where mocks are (mocks.h).
+struct MockWithEnd {
+  const char* name;
+  const std::uint64_t* state;                   // of the protocol
+  void (*check)(const MockWithEnd&) = nullptr;  // null: not in the list
+  MockWithEnd* next = nullptr;
+
+  // Those that live.
+  static MockWithEnd*& first() {
+    static MockWithEnd* list = nullptr;
+    return list;
+  }
+  static void check_all() {
+    while (MockWithEnd* each = first()) {
+      first() = each->next;
+      each->end();
+    }
+  }
+  void end() {
+    if (check == nullptr) return;
+    MockWithEnd** place = &first();
+    while (*place != nullptr && *place != this) place = &(*place)->next;
+    if (*place == this) *place = next;
+    check(*this);
+    check = nullptr;
+  }
+};
+
+template <class Interface>
+FORALL_INTERNAL_BOOKKEEPING MockSettings::Deterministic deterministic() {
+#if FORALL_INTERNAL_EXPLORED
+  return {&kClassTag<Interface>, class_key<Interface>()};
+#else
+  return {&kClassTag<Interface>, nullptr};
+#endif
+}
 
 template <auto kMethod, class Domain>
 FORALL_INTERNAL_BOOKKEEPING MockReturns returns_in(const Domain& domain) {
@@ -135,6 +176,13 @@ struct MockThrows {
     return interface == other_interface && std::strcmp(method, other_method) == 0;
   }
 };
+// Does FORALL_THROWS name the function?
+template <class Interface>
+FORALL_INTERNAL_BOOKKEEPING bool may_throw(const char* method) {
+  const MockThrows* each = MockThrows::first();
+  while (each != nullptr && !each->is_of(&kClassTag<Interface>, method)) each = each->next;
+  return each != nullptr;
+}
 template <class Interface, class... Exceptions>
 class ThrowsRegistration {
  public:

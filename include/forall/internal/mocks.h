@@ -3,6 +3,7 @@
 #define FORALL_INTERNAL_MOCKS_H_
 
 #include <cstddef>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -39,10 +40,16 @@ constexpr MockMethod<R(Ps...)> method(const MockTexts& texts) {
 // The base of a mock: its name and how often each of its functions was called.
 template <std::size_t kMethods>
 struct MockObject {
+  MockObject() = default;
+  MockObject(const MockObject&) = delete;
+  MockObject& operator=(const MockObject&) = delete;
+  ~MockObject() { forall_end.end(); }
+
   const char* forall_name = "";
   mutable unsigned forall_calls[kMethods == 0 ? 1 : kMethods] = {};
   mutable internal::MockProtocol::Positions forall_state = 0;
   mutable const void* forall_answers = nullptr;
+  internal::MockWithEnd forall_end = {};
 };
 
 namespace internal {
@@ -68,6 +75,27 @@ void check_order(Source& source, const char* call, const Mock& object, const Moc
                     ::testing::TestPartResult::kNonFatalFailure)
       << protocol->interface_name() << ": " << method.label << ", where the protocol is " << protocol->text();
 }
+
+template <class Interface, class Source, class Observe>
+void fail_at_end(Source& source, const char* name, const Observe& observe) {
+  const MockProtocol& protocol = *MockProtocol::of(&kClassTag<Interface>);
+  if (protocol.is_assumed()) return source.assume(false);
+  observe(source.member(name, "unfinished()"), true);
+  GTEST_MESSAGE_AT_(protocol.file(), protocol.line(), "a protocol that is not followed to its end",
+                    ::testing::TestPartResult::kNonFatalFailure)
+      << protocol.interface_name() << ": the protocol is " << protocol.text();
+}
+
+#if FORALL_INTERNAL_EXPLORED
+// Where laws stand in for mocks, nobody checks the order of calls.
+template <class Interface>
+void note_protocol(Chosen<Interface>) {
+  const MockProtocol* protocol = MockProtocol::of(&kClassTag<Interface>);
+  if (protocol == nullptr) return;
+  __forall_not_shown(FORALL_LEDGER_UNSUPPORTED_CODE,
+                     "a protocol of an interface that laws stand in for is not checked");
+}
+#endif
 
 template <class R, class T>
 auto kept_result(T& result) {
@@ -119,7 +147,21 @@ struct ObserveArgument {
   }
 };
 
+// At the end of the life of a mock, or of the test.
+template <class Interface>
+void check_end(const internal::MockWithEnd& mock) {
+  if (internal::MockProtocol::of(&internal::kClassTag<Interface>)->is_at_end(*mock.state)) return;
+  mode::with_mock_source([&](auto& source) { internal::fail_at_end<Interface>(source, mock.name, ObserveArgument{}); });
+}
+
 // The body of a mocked function, the kMethod-th of its class.
+#if defined(FORALL_CLOSED_TESTS)
+// Closed tests have mocks of their own, so nothing calls this one.
+template <class R, std::size_t kMethod, class Self, class... Arguments>
+[[noreturn]] R mocked(Self&, const Arguments&...) {
+  std::abort();
+}
+#else
 template <class R, std::size_t kMethod, class Self, class... Arguments>
 R mocked(Self& self, const Arguments&... arguments) {
   using Mock = std::remove_cv_t<Self>;
@@ -127,7 +169,7 @@ R mocked(Self& self, const Arguments&... arguments) {
   constexpr const void* kInterface = &internal::kClassTag<typename internal::MockOf<Mock>::Interface>;
   const Mock& object = const_cast<const Mock&>(self);
   const unsigned number = ++object.forall_calls[kMethod];
-  return mode::with_source([&](auto& source) -> R {
+  return mode::with_mock_source([&](auto& source) -> R {
     source.limit_calls(number);
     const MockTexts texts = std::get<kMethod>(Mock::forall_methods());
     const char* const call = source.member(object.forall_name, internal::numbered(source, texts.label, number));
@@ -173,6 +215,8 @@ R mocked(Self& self, const Arguments&... arguments) {
     }
   });
 }
+
+#endif
 
 }  // namespace
 
@@ -271,11 +315,15 @@ struct MockAdapter {
 #if FORALL_INTERNAL_EXPLORED
     // Mocks neither refute laws about an interface, nor tests that use them.
     if (MockSettings::has_laws(kInterface)) {
-      source.not_made(kSpelling<typename MockOf<T>::Interface>.c_str());
+      source.law_is_assumed(kSpelling<typename MockOf<T>::Interface>.c_str());
     }
 #endif
     new (place) T();
     place->forall_name = name;
+    const MockProtocol* protocol = MockProtocol::of(kInterface);
+    if (protocol == nullptr || !protocol->has_end()) return;
+    place->forall_end = {name, &place->forall_state, &check_end<typename MockOf<T>::Interface>, MockWithEnd::first()};
+    MockWithEnd::first() = &place->forall_end;
   }
 
  private:

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -140,6 +141,15 @@ decltype(auto) with_source(const Use& use) {
     return use(source);
   }
   ChoiceSource source(replay::Choices::current());
+  return use(source);
+}
+
+// The same for mocks, which only the inputs of a case can be.
+template <class Use>
+decltype(auto) with_mock_source(const Use& use) {
+  ReplayedCase* replayed = ReplayedCase::current();
+  if (replayed == nullptr) std::abort();  // a call after the end of the test
+  ReplaySource source(*replayed);
   return use(source);
 }
 

@@ -460,10 +460,26 @@ template <class T, class Owner = void>
 struct ClassOf;
 
 template <class T>
-struct RequirePointee {
-  static_assert(SubtypesOf<T>::kExists || AxiomsOf<T>::kExists || !std::is_abstract_v<T>,
-                "forall: a pointer or reference to an abstract class needs the classes that its objects can have: "
-                "FORALL_SUBTYPES(Class, Derived1, Derived2);");
+inline constexpr bool kNeedsMock = std::is_abstract_v<T> && !SubtypesOf<T>::kExists && !AxiomsOf<T>::kExists;
+
+// Fails to compile for an interface of which no objects can be made.
+template <class T>
+struct RequireMock {
+  static_assert(!kNeedsMock<T>,
+                "forall: nothing says what the objects of this abstract class are. `forall mock Class --in header.h "
+                "--out class_mock.h` writes a class whose objects do anything that the interface allows: include it "
+                "before the test. Or name classes that exist: FORALL_SUBTYPES(Class, Derived1, Derived2);");
+};
+// Has compilers say where the interface is.
+template <class T>
+struct ShowInterface {
+  T object;
+};
+template <class T>
+struct RequireObjects : RequireMock<T>, ShowInterface<std::conditional_t<kNeedsMock<T>, T, int>> {};
+
+template <class T>
+struct RequirePointee : RequireObjects<T> {
   static_assert(
       is_supported<T>() || std::is_abstract_v<T>,
       "forall: no way to make an object that this pointer or reference can refer to is known. Write one of these at "

@@ -1,6 +1,7 @@
 // The order of the calls of a mock: a regular expression over the names of its functions.
 //
 //   open (read | write)* close        names in a row, |, * + ?, parentheses
+//   open (read | write)* close $      the same, and what has begun is followed to its end
 //
 // Functions that it does not name may be called at any time. It is an automaton of positions (Glushkov): a state is the set of
 // the names in the text that the last call may have been, and a call of f leads to those positions of f that may follow.
@@ -26,8 +27,10 @@ class MockProtocol {
       : interface_(interface), is_assumed_(is_assumed), file_(file), line_(line), text_(text), spelling_(spelling) {
     rest_ = text_;
     const Part all = read_choice();
+    has_end_ = take('$');
     if (!rest_.empty()) error("unexpected '" + std::string(rest_.substr(0, 1)) + "'");
     first_ = all.first;
+    last_ = all.last;
     next_ = first_protocol();
     first_protocol() = this;
   }
@@ -52,6 +55,10 @@ class MockProtocol {
   int line() const { return line_; }
   const char* text() const { return text_.c_str(); }
   const char* interface_name() const { return spelling_.c_str(); }
+
+  bool has_end() const { return has_end_; }
+  // Is there nothing left to do? An object that was not used needs nothing.
+  bool is_at_end(Positions state) const { return state == 0 || (state & last_) != 0; }
 
   // Is the call possible now? `state` is 0 at first.
   bool step(Positions& state, const char* method) const {
@@ -101,7 +108,8 @@ class MockProtocol {
   }
   FORALL_INTERNAL_BOOKKEEPING Part read_row() {
     Part result;
-    for (skip_blanks(); !rest_.empty() && rest_.front() != '|' && rest_.front() != ')'; skip_blanks()) {
+    for (skip_blanks(); !rest_.empty() && rest_.front() != '|' && rest_.front() != ')' && rest_.front() != '$';
+         skip_blanks()) {
       const Part next = read_repeated();
       connect(result.last, next.first);
       result = {result.may_be_empty ? result.first | next.first : result.first,
@@ -157,7 +165,8 @@ class MockProtocol {
   std::string_view rest_;  // while it is read
   std::vector<std::string> names_;
   std::vector<Positions> follow_;
-  Positions first_ = 0;
+  Positions first_ = 0, last_ = 0;
+  bool has_end_ = false;
   const MockProtocol* next_ = nullptr;
 };
 

@@ -316,7 +316,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   template <class... Interfaces>
   Declaration Deterministic() const {
     Declaration result = *this;
-    (result.mocks.deterministic.push_back(&kClassTag<Interfaces>), ...);
+    (result.mocks.deterministic.push_back(deterministic<Interfaces>()), ...);
     return result;
   }
 
@@ -348,9 +348,9 @@ struct RequireNoRvalueReference {
 
 // Fails to compile, with one message, for a type that cannot be an input.
 template <class T>
-struct RequireSupported {
+struct RequireSupported : RequireObjects<T> {
   static_assert(
-      is_supported<T>(),
+      is_supported<T>() || kNeedsMock<T>,
       "forall: no way to make inputs of this type is known. For a class, write one of these at global scope "
       "before the test: FORALL_STATE(Class, member1, member2); FORALL_FACTORY(Class, function_that_makes_one); "
       "`forall reflect Class --in header.h` writes the first");

@@ -306,6 +306,7 @@ class CaseRunner<Declared, TypeList<Ps...>> {
     void set_up() override { test_.OpenSetUp(); }
     void make_arguments(ReplaySource& source) override {
       MockSettings::current() = &runner_.declared_.mocks;
+      MockWithEnd::first() = nullptr;
       Maker::make(source, runner_.declared_, runner_.parameters_, places_);
     }
 #if defined(FORALL_CONFIRMING)
@@ -314,6 +315,7 @@ class CaseRunner<Declared, TypeList<Ps...>> {
 #endif
     void call() override {
       call_expecting(runner_.declared_, [this] { call_with(Indices{}); });
+      MockWithEnd::check_all();
     }
     void tear_down() override { test_.OpenTearDown(); }
 

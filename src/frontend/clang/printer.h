@@ -15,6 +15,7 @@ class Printer {
     policy_.SuppressScope = false;
     policy_.SuppressTagKeyword = true;
     policy_.Bool = true;
+    policy_.SuppressUnwrittenScope = true;
   }
   // "int (*name)(int)"; without a name the type alone.
   std::string operator()(clang::QualType type, std::string name = "") const {
