@@ -154,9 +154,9 @@ void keepSource(llvm::MemTransferInst& copy, const llvm::DataLayout& layout) {
 // Does the following code read the same memory anyway?
 bool isReadAgain(const llvm::LoadInst& touch) {
   const llvm::Value* object = touch.getPointerOperand()->stripInBoundsOffsets();
-  constexpr unsigned kNear = 12;
+  constexpr unsigned kMostBetween = 12;
   const llvm::Instruction* at = touch.getNextNode();
-  for (unsigned i = 0; i < kNear && at != nullptr; ++i, at = at->getNextNode()) {
+  for (unsigned i = 0; i < kMostBetween && at != nullptr; ++i, at = at->getNextNode()) {
     if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(at)) {
       if (copy->getRawSource()->stripInBoundsOffsets() == object) return true;
     }
