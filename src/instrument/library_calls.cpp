@@ -138,17 +138,19 @@ void FunctionInstrumenter::checkPrinted(llvm::CallBase& call, const llvm::Functi
   const unsigned last = printed->sizes.empty() ? 0 : printed->sizes.back();
   if (!memory->getType()->isPointerTy() || call.arg_size() <= last) return;
   decide(call, memory, id(memory), abi::SiteKind::Call);
-  llvm::Value* bytes = u64(1);
+  llvm::SmallVector<llvm::Value*, 4> arguments{memory};
   for (const unsigned parameter : printed->sizes) {
     llvm::Value* size = call.getArgOperand(parameter);
     if (!size->getType()->isIntegerTy(64)) return;
     decide(call, size, id(size), abi::SiteKind::Call);
-    bytes = llvm::IRBuilder<>(&call).CreateMul(bytes, size);
+    arguments.push_back(size);
   }
+  if (printed->sizes.size() == 1) arguments.push_back(u64(1));
   llvm::Value* site = context_.sites.place(call, abi::SiteKind::Memory);
   llvm::IRBuilder<> builder(&call);
   if (!printed->sizes.empty()) {
-    context_.runtime.emit(builder, RuntimeCall::call_prints_bytes, {memory, bytes, site});
+    arguments.push_back(site);
+    context_.runtime.emit(builder, RuntimeCall::call_prints_bytes, arguments);
     return;
   }
   // For perror, null is no text.
@@ -164,14 +166,17 @@ void FunctionInstrumenter::checkFormat(llvm::CallBase& call, unsigned format_par
   llvm::StringRef format;
   const bool is_known = llvm::getConstantStringInfo(call.getArgOperand(format_parameter), format);
   const auto conversions = is_known ? readFormat(format) : std::nullopt;
-  if (!conversions) {
+  const auto is_wide_text = [](const FormatConversion& each) {
+    return each.kind == 'S' || (each.kind == 's' && each.is_wide);
+  };
+  if (!conversions || llvm::any_of(*conversions, is_wide_text)) {
     llvm::IRBuilder<> builder(&call);
     emitConcretize(builder, site, abi::LedgerKind::UnsupportedCode, "the memory that a format reads");
     return;
   }
   const unsigned first = format_parameter + 1;
   for (const FormatConversion& conversion : *conversions) {
-    if (conversion.kind != 's' || conversion.is_wide || first + conversion.argument >= call.arg_size()) continue;
+    if (conversion.kind != 's' || first + conversion.argument >= call.arg_size()) continue;
     llvm::Value* text = call.getArgOperand(first + conversion.argument);
     if (!text->getType()->isPointerTy()) continue;
     decide(call, text, id(text), abi::SiteKind::Call);

@@ -31,7 +31,9 @@ void decide_end(const void* text, u64 room, const StaticSite* site) {
 
 extern "C" {
 
-void __forall_prints_bytes(const void* memory, u64 bytes, const void* where) {
+void __forall_prints_bytes(const void* memory, u64 size, u64 number, const void* where) {
+  u64 bytes = 0;
+  if (__builtin_mul_overflow(size, number, &bytes)) bytes = ~u64{0};
   if (!observing() || bytes == 0) return;
   const auto* site = static_cast<const StaticSite*>(where);
   touch(memory, site);
