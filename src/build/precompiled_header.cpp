@@ -24,6 +24,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostKept = 16;
+// Making one takes about as long as two compiles without it. The first ones are made at once, so that the flags of a single
+// project need not wait; flags beyond are often used only once.
+constexpr std::size_t kMadeAtOnce = 6;
+constexpr std::size_t kUsesThatPay = 3;
 
 // Flags whose effect on what is read is not known here.
 bool has_unknown_effect(const std::string& flag) {
@@ -76,6 +80,13 @@ Split split_folders(const std::vector<std::string>& compile) {
     }
   }
   return split;
+}
+
+std::size_t number_in(const fs::path& folder) {
+  std::error_code error;
+  std::size_t number = 0;
+  for (const auto& entry : fs::directory_iterator(folder, error)) number += entry.path().extension() == ".gch" ? 1 : 0;
+  return number;
 }
 
 // Removes those that were not used for the longest time.
@@ -136,6 +147,19 @@ struct PrecompiledHeader::Making {
   fs::path file() const { return name.string() + ".gch"; }
 };
 
+// Is it there, or worth making? Counts the uses without it.
+bool PrecompiledHeader::pays_off(const Making& making) const {
+  if (fs::exists(making.file()) || number_in(*folder_) < kMadeAtOnce) return true;
+  const fs::path file = making.name.string() + ".uses";  // a character for each
+  const std::string uses = world_.files.read(file).value_or("") + '.';
+  if (uses.size() >= kUsesThatPay) {
+    world_.files.remove(file);
+    return true;
+  }
+  world_.files.write(file, uses);
+  return false;
+}
+
 // The names in the headers that were read, for those who have others before it. Nothing if the compiler does not tell.
 std::optional<std::string> PrecompiledHeader::names(const Making& making, const BuildRecord& record,
                                                     BuildCache& cache) const {
@@ -187,6 +211,7 @@ std::vector<std::string> PrecompiledHeader::flags_for(const fs::path& source, co
   };
   try {
     BuildCache cache(*folder_, stop_, world_.files);
+    if (!pays_off(how)) return {};
     if (!fs::exists(how.file())) remove_old(*folder_);
     // Without the precompiled form, compilers read this file.
     if (!fs::exists(how.name)) world_.files.write(how.name, fmt::format("#include <{}>\n", kForallHeader));

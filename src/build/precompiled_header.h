@@ -34,12 +34,13 @@ class PrecompiledHeader {
       : folder_(std::move(folder)), include_(std::move(forall_include)), world_(world), stop_(stop) {}
 
   // The flags by which `compile`, a compiler and its flags without files, takes forall.h from its precompiled form,
-  // which is made if need be with `making` added. Empty if the source has to be compiled without.
+  // which is made if need be with `making` added. Empty if the source is to be compiled without.
   std::vector<std::string> flags_for(const std::filesystem::path& source, const std::vector<std::string>& compile,
                                      const std::vector<std::string>& making = {});
 
  private:
   struct Making;
+  bool pays_off(const Making& making) const;
   std::optional<std::string> names(const Making& making, const BuildRecord& record, BuildCache& cache) const;
 
   std::optional<std::filesystem::path> folder_;

@@ -119,9 +119,25 @@ TEST_F(PrecompiledHeaderTest, IsNotUsedBySourcesThatBeginOtherwise) {
   EXPECT_TRUE(flags().empty());
 }
 
+TEST_F(PrecompiledHeaderTest, FlagsBeyondTheFirstSixAreMadeForAtTheThirdUse) {
+  compiler_ = FakeCompiler(root_ / "include" / "forall" / "forall.h");
+  for (int i = 0; i < 6; ++i) EXPECT_FALSE(flags({"-DN=" + std::to_string(i)}).empty());
+  EXPECT_EQ(compiler_.requests.size(), 6u);
+  EXPECT_TRUE(flags({"-DN=6"}).empty());
+  EXPECT_TRUE(flags({"-DN=7"}).empty());
+  EXPECT_TRUE(flags({"-DN=6"}).empty());
+  EXPECT_EQ(compiler_.requests.size(), 6u);
+  EXPECT_FALSE(flags({"-DN=6"}).empty());
+  EXPECT_FALSE(flags({"-DN=6"}).empty());
+  EXPECT_EQ(compiler_.requests.size(), 7u);
+}
+
 TEST_F(PrecompiledHeaderTest, OnlySixteenAreKept) {
   compiler_ = FakeCompiler(root_ / "include" / "forall" / "forall.h");
-  for (int i = 0; i < 20; ++i) EXPECT_FALSE(flags({"-DN=" + std::to_string(i)}).empty());
+  for (int i = 0; i < 20; ++i) {
+    for (int use = 0; use < 2; ++use) flags({"-DN=" + std::to_string(i)});
+    EXPECT_FALSE(flags({"-DN=" + std::to_string(i)}).empty());
+  }
   const auto is_precompiled = [](const auto& entry) { return entry.path().extension() == ".gch"; };
   EXPECT_LE(std::count_if(fs::directory_iterator(root_ / "cache"), fs::directory_iterator(), is_precompiled), 17);
 }
