@@ -41,6 +41,12 @@ Ids FunctionInstrumenter::evaluate(llvm::Instruction& instruction, llvm::IRBuild
                           {id(condition), context_.sites.place(instruction, abi::SiteKind::Select)});
     return {};
   }
+  if (const auto passed = passedValue(instruction)) {
+    context_.runtime.emit(
+        cold, RuntimeCall::call_passed,
+        {id(passed->value), cold.getInt1(passed->is_result), context_.sites.place(instruction, abi::SiteKind::Call)});
+    return {};
+  }
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) return evaluateBinary(*operation, cold);
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) return evaluateCast(*cast, cold);
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) return evaluateSelect(*select, cold);

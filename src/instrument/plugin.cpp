@@ -50,6 +50,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     askForObjectTypes(module, KnownCalls(module));  // before the fingerprints: clang's own form has line numbers
     if (simplifies_) emitFingerprints(module);
     addStandIns(module);
+    markPassedValues(module);
     dropPromises(module);
     markDestroyedObjects(module, KnownCalls(module));
     markPointerPairs(module, KnownCalls(module));

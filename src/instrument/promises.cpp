@@ -20,6 +20,7 @@
 
 #include "instrument/checks.h"
 #include "instrument/object_types.h"
+#include "instrument/unset.h"
 
 namespace forall::instrument {
 
@@ -188,7 +189,8 @@ void dropPromises(llvm::Module& module) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       for (const unsigned kind : kOfInstructions) instruction.setMetadata(kind, nullptr);
       if (!llvm::isa<llvm::FPMathOperator>(instruction)) instruction.dropPoisonGeneratingFlags();
-      if (auto* assumption = llvm::dyn_cast<llvm::AssumeInst>(&instruction)) assumptions.push_back(assumption);
+      auto* assumption = llvm::dyn_cast<llvm::AssumeInst>(&instruction);
+      if (assumption != nullptr && !passedValue(instruction)) assumptions.push_back(assumption);
       if (isShortCopy(instruction)) copies.push_back(llvm::cast<llvm::MemCpyInst>(&instruction));
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call != nullptr && !llvm::isa<llvm::IntrinsicInst>(call) && !call->isInlineAsm())

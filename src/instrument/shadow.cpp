@@ -59,7 +59,7 @@ void FunctionInstrumenter::instrument(llvm::Instruction& instruction) {
     emitConcretize(builder, context_.sites.place(instruction, abi::SiteKind::Call), abi::LedgerKind::UnspecifiedValue,
                    "the address of a block that was freed or reallocated");
   }
-  if (conditionOfChoice(instruction) != nullptr) return defer(instruction);
+  if (conditionOfChoice(instruction) != nullptr || passedValue(instruction)) return defer(instruction);
   visit(instruction);
   if (!joins_group && llvm::isa<llvm::CallBase>(instruction)) forgetFlags();
 }

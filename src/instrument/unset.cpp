@@ -5,6 +5,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "instrument/known_calls.h"
+#include "instrument/sites.h"
 
 namespace forall::instrument {
 
@@ -19,7 +20,10 @@ struct Value {
 constexpr Value kUnset = {"__forall_unset", "__forall_zeros", "forall.unset"};
 constexpr Value kEnded = {"__forall_ended", "__forall_ended_zeros", "forall.ended"};
 constexpr const char* kHasUnset = "forall-unset";  // attribute of functions
-constexpr const char* kChoice = "swiftasync";      // the name of an attribute that has no meaning for an assumption
+// Names of attributes that have no meaning for an assumption.
+constexpr const char* kChoice = "swiftasync";
+constexpr const char* kArgument = "swiftself";
+constexpr const char* kResult = "swifterror";
 constexpr std::uint64_t kZeroBytes = 4096;
 constexpr unsigned kMostParts = 16;  // of a variable whose parts get values one by one
 
@@ -153,6 +157,27 @@ void settle(llvm::Module& module, const Value& given) {
   source->eraseFromParent();
 }
 
+void addMark(const char* name, llvm::Value* value, llvm::Instruction& before) {
+  llvm::Value* const values[] = {value};
+  llvm::IRBuilder<> builder(&before);
+  builder.CreateAssumption(builder.getTrue(), llvm::OperandBundleDef(name, values));
+}
+
+llvm::Value* markedValue(const llvm::Instruction& instruction, const char* name) {
+  const auto* mark = llvm::dyn_cast<llvm::AssumeInst>(&instruction);
+  if (mark == nullptr || mark->getNumOperandBundles() != 1) return nullptr;
+  const llvm::OperandBundleUse bundle = mark->getOperandBundleAt(0);
+  return bundle.getTagName() == name ? bundle.Inputs[0].get() : nullptr;
+}
+
+// Arguments and results of calls were looked at where they were passed. An unset character may be passed on.
+bool mayBeUnset(const llvm::Value* value) {
+  const llvm::Type* type = value->getType();
+  if (type->isIntegerTy(8) || !(type->isIntegerTy() || type->isPointerTy() || type->isFloatingPointTy())) return false;
+  return llvm::isa<llvm::LoadInst, llvm::PHINode, llvm::SelectInst, llvm::BinaryOperator, llvm::CastInst, llvm::CmpInst,
+                   llvm::FreezeInst>(value);
+}
+
 }  // namespace
 
 void giveUnsetValues(llvm::Module& module) {
@@ -167,7 +192,13 @@ void giveUnsetValues(llvm::Module& module) {
 bool hasUnsetValues(const llvm::Function& function) { return function.hasFnAttribute(kHasUnset); }
 
 void settleUnsetValues(llvm::Module& module) {
-  for (llvm::Function& function : module) function.removeFnAttr(kHasUnset);
+  for (llvm::Function& function : module) {
+    function.removeFnAttr(kHasUnset);
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+      const auto passed = passedValue(instruction);
+      if (passed && !mayBeUnset(passed->value)) instruction.eraseFromParent();
+    }
+  }
   settle(module, kUnset);
   settle(module, kEnded);
 }
@@ -202,18 +233,38 @@ void markChoices(llvm::Module& module) {
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction);
       if (choice == nullptr || choice->getCondition()->getType()->isVectorTy()) continue;
-      llvm::Value* const condition[] = {choice->getCondition()};
-      llvm::IRBuilder<> builder(choice);
-      builder.CreateAssumption(builder.getTrue(), llvm::OperandBundleDef(kChoice, condition));
+      addMark(kChoice, choice->getCondition(), *choice);
     }
   }
 }
 
-llvm::Value* conditionOfChoice(const llvm::Instruction& instruction) {
-  const auto* mark = llvm::dyn_cast<llvm::AssumeInst>(&instruction);
-  if (mark == nullptr || mark->getNumOperandBundles() != 1) return nullptr;
-  const llvm::OperandBundleUse bundle = mark->getOperandBundleAt(0);
-  return bundle.getTagName() == kChoice ? bundle.Inputs[0].get() : nullptr;
+llvm::Value* conditionOfChoice(const llvm::Instruction& instruction) { return markedValue(instruction, kChoice); }
+
+void markPassedValues(llvm::Module& module) {
+  const KnownCalls known(module);
+  for (llvm::Function& function : module) {
+    if (!known.instruments(function) || !isUserCode(function)) continue;
+    const bool returns_set = function.hasRetAttribute(llvm::Attribute::NoUndef);
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (auto* end = llvm::dyn_cast<llvm::ReturnInst>(&instruction)) {
+        if (returns_set && mayBeUnset(end->getReturnValue())) addMark(kResult, end->getReturnValue(), *end);
+        continue;
+      }
+      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call)) continue;
+      for (unsigned i = 0; i < call->arg_size(); ++i) {
+        llvm::Value* argument = call->getArgOperand(i);
+        if (call->paramHasAttr(i, llvm::Attribute::NoUndef) && mayBeUnset(argument))
+          addMark(kArgument, argument, *call);
+      }
+    }
+  }
+}
+
+std::optional<PassedValue> passedValue(const llvm::Instruction& instruction) {
+  if (llvm::Value* value = markedValue(instruction, kArgument)) return PassedValue{value, false};
+  if (llvm::Value* value = markedValue(instruction, kResult)) return PassedValue{value, true};
+  return {};
 }
 
 bool takeUnsetMarks(llvm::AllocaInst& local) {

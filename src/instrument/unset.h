@@ -14,6 +14,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include <optional>
+
 namespace forall::instrument {
 
 void giveUnsetValues(llvm::Module& module);
@@ -37,6 +39,16 @@ bool isEndedValue(const llvm::LoadInst& load);
 void markChoices(llvm::Module& module);
 // The condition, if this is such a mark; else null.
 llvm::Value* conditionOfChoice(const llvm::Instruction& instruction);
+
+// A value that is passed to a function or returned must be set, even if nothing depends on it: what clang calls noundef.
+// Marked like choices, in the user's code, while the attribute is there.
+void markPassedValues(llvm::Module& module);
+struct PassedValue {
+  llvm::Value* value;
+  bool is_result;
+};
+// Empty if the instruction is not such a mark.
+std::optional<PassedValue> passedValue(const llvm::Instruction& instruction);
 
 // Removes the stores and copies of unset values to the variable. False: it has none, because all of it is written
 // where it begins.

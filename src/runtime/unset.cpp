@@ -290,6 +290,15 @@ void end() {
   leaf_count = 0;
 }
 
+const char* text_of(UnsetUse use) {
+  switch (use) {
+    case UnsetUse::Decides: return "what happens here depends on";  // store/case_text.cpp knows it
+    case UnsetUse::Passed: return "the argument is";
+    case UnsetUse::Returned: return "the function returns";
+  }
+  return "";
+}
+
 }  // namespace
 
 FORALL_MODULE(unset) = {.phase = Phase::Shadow, .keeps = kKept, .begin_run = begin, .end_run = end};
@@ -416,25 +425,27 @@ Value new_unset(unsigned width, u64 address) {
   return {0, id, node.width};
 }
 
-void require_set(Value value, StaticSite* site) {
+void require_set(Value value, StaticSite* site, UnsetUse use) {
   if (leaf_count == 0 || !value.symbolic() || was_decided(value.id) || !observing()) return;
   const u32 other = alternative_of(value.id);
   if (other == value.id) return;
   if (is_concrete_run()) {
     add_ledger(abi::LedgerKind::UndefinedValue, site, "an uninitialised value; only one other value was tried");
   }
-  const Value same = same_bits(other, value.id);
-  hold(same, site, abi::DecisionKind::Check);
-  if (same.truth()) return;
+  if (!abi::is_unset_leaf(g.nodes[value.id])) {  // else any other value is another one
+    const Value same = same_bits(other, value.id);
+    hold(same, site, abi::DecisionKind::Check);
+    if (same.truth()) return;
+  }
   const u64 address = place_of(value.id);
   const bool has_ended = address == kEndedScope;
   char text[240], place[160] = "";
   if (!has_ended) describe(address, place, sizeof place);
-  std::snprintf(text, sizeof text,
-                place[0] != 0 ? "what happens here depends on %s (%s)" : "what happens here depends on %s%s",
+  std::snprintf(text, sizeof text, place[0] != 0 ? "%s %s (%s)" : "%s %s%s", text_of(use),
                 has_ended ? "a variable after its scope" : "an uninitialised value", place);
   end_run(abi::OutcomeKind::Crashed, has_ended ? abi::Fault::UseAfterScope : abi::Fault::Unset, site, text,
-          __builtin_return_address(0), abi::OutcomeDetail::Dependence);
+          __builtin_return_address(0),
+          use == UnsetUse::Decides ? abi::OutcomeDetail::Dependence : abi::OutcomeDetail::Unseen);
 }
 
 }  // namespace forall::runtime
@@ -465,6 +476,12 @@ const u8 __forall_ended_zeros[4096] = {};
 void __forall_choice(u32 condition, const void* site) {
   if (condition == 0 || !g.in_run) return;
   require_set(known(condition), const_cast<StaticSite*>(static_cast<const StaticSite*>(site)));
+}
+
+void __forall_passed(u32 id, bool is_result, const void* site) {
+  if (id == 0 || !g.in_run) return;
+  require_set(known(id), const_cast<StaticSite*>(static_cast<const StaticSite*>(site)),
+              is_result ? UnsetUse::Returned : UnsetUse::Passed);
 }
 
 void __forall_return_slot(const void* address, u64 size) { forget_expressions(address, size); }

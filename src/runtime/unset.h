@@ -32,6 +32,7 @@ void copy_unset(u64 to, u64 from, u64 size);
 void name_unset(u64 address, unsigned size);
 
 // Decides that the value does not depend on uninitialised values; if it does, ends the run.
-void require_set(Value value, StaticSite* site);
+enum class UnsetUse { Decides, Passed, Returned };
+void require_set(Value value, StaticSite* site, UnsetUse use = UnsetUse::Decides);
 
 }  // namespace forall::runtime

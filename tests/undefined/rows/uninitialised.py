@@ -150,3 +150,101 @@ void Put(int n) {
   if (x > 0.5) keep(1);  // BUG
 }
 """)
+
+# Nothing depends on these, but they are passed on as values.
+row("unset_passed", """
+NOINLINE void ignore(int) {}
+void Put(int n) {
+  int x;
+  if («n != 7 | true») x = 1;
+  ignore(x);  // BUG
+}
+""")
+row("unset_passed_inlined", """
+inline int first(int a, int) { return a; }
+void Put(int n) {
+  int x;
+  if («n != 7 | true») x = 1;
+  keep(first(n, x));  // BUG
+}
+""")
+row("unset_passed_from_the_heap", """
+NOINLINE void ignore(long) {}
+void Put(int n) {
+  const std::unique_ptr<long> p(new long);
+  if («n != 7 | true») *p = 1;
+  ignore(*p);  // BUG
+}
+""")
+row("unset_passed_pointer", """
+NOINLINE void ignore(const int*) {}
+void Put(int n) {
+  const int* p;
+  if («n != 7 | true») p = nullptr;
+  ignore(p);  // BUG
+}
+""")
+row("unset_passed_double", """
+NOINLINE void ignore(double) {}
+void Put(int n) {
+  double x;
+  if («n != 7 | true») x = 1;
+  ignore(x * 2);  // BUG
+}
+""")
+row("unset_passed_to_a_virtual_function", """
+struct Base {
+  virtual ~Base() = default;
+  virtual void take(int) {}
+};
+struct Derived : Base {
+  void take(int) override {}
+};
+NOINLINE void give(Base& to, int n) {
+  int x;
+  if («n != 7 | true») x = 1;
+  to.take(x);  // BUG
+}
+void Put(int n) {
+  Derived derived;
+  give(derived, n);
+}
+""")
+row("unset_returned", """
+NOINLINE int make(int n) {
+  int x;
+  if («n != 7 | true») x = 1;
+  return x;  // BUG
+}
+void Put(int n) { make(n); }
+""")
+row("unset_returned_member", """
+struct S { int x, y; };
+NOINLINE int second(const S& s) { return s.y; }  // BUG
+void Put(int n) {
+  S s;
+  s.x = 1;
+  if («n != 7 | true») s.y = 2;
+  second(s);
+}
+""")
+# A class of which a part is unset may be passed: `y` is, in both tests.
+row("unset_part_of_a_passed_class", """
+struct S { int x, y; };
+NOINLINE int first(S s) { return s.x; }  // BUG
+void Put(int n) {
+  S s;
+  if («n != 7 | true») s.x = 1;
+  first(s);
+}
+""")
+row("unset_character_passed_on", """
+NOINLINE void pass(unsigned char c, int n) {
+  if («n == 7 | false») keep(c + 1 > 3);  // BUG
+}
+void Put(int n) {
+  unsigned char c[2];
+  c[0] = 1;
+  pass(c[1], n);
+}
+""", judge="nothing", note="for MemorySanitizer, passing it is an error already")
