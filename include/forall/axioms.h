@@ -94,6 +94,26 @@ FORALL_INTERNAL_SUPPORT inline std::vector<std::string> all_uses(const SuiteUse*
   return uses;
 }
 
+// The FORALL_AXIOMS lines.
+struct AxiomLine {
+  const void* tag;
+  const char* suite;
+  const AxiomLine* next;
+
+  AxiomLine(const void* class_tag, const char* name) : tag(class_tag), suite(name), next(first()) { first() = this; }
+  static const AxiomLine*& first() {
+    static const AxiomLine* list = nullptr;
+    return list;
+  }
+  // Do the tests of the suite describe the class?
+  static bool describes(const char* suite, const void* tag) {
+    for (const AxiomLine* each = first(); each != nullptr; each = each->next) {
+      if (each->tag == tag && std::strcmp(each->suite, suite) == 0) return true;
+    }
+    return false;
+  }
+};
+
 #if FORALL_INTERNAL_EXPLORED
 // std::type_info::name(). That of a class with virtual functions may be defined where its functions are, and so
 // nowhere: it is read off the type of a function, "FvR" + name + "E".
@@ -108,34 +128,14 @@ const char* class_key() {
   }
 }
 
-// The FORALL_AXIOMS lines.
-struct AxiomLine {
-  const void* tag;
-  const char* suite;
-  const AxiomLine* next;
-
-  static const AxiomLine*& first() {
-    static const AxiomLine* list = nullptr;
-    return list;
-  }
-  // Do the tests of the suite describe the class?
-  static bool describes(const char* suite, const void* tag) {
-    for (const AxiomLine* each = first(); each != nullptr; each = each->next) {
-      if (each->tag == tag && std::strcmp(each->suite, suite) == 0) return true;
-    }
-    return false;
-  }
-};
-
 template <class T>
 class AxiomRegistration {
  public:
   FORALL_INTERNAL_BOOKKEEPING explicit AxiomRegistration(const char* suite)
       : spelling_(type_spelling<T>()),
         axioms_{suite, class_key<T>(), spelling_.c_str(), nullptr},
-        line_{&kClassTag<T>, suite, AxiomLine::first()} {
+        line_(&kClassTag<T>, suite) {
     __forall_register_axioms(&axioms_);
-    AxiomLine::first() = &line_;
   }
 
  private:
@@ -170,7 +170,11 @@ class AxiomRegistration {
   const ::forall::internal::AxiomRegistration<__VA_ARGS__> forall_axioms_registration_##number(#Suite);     \
   }
 #else
-#define FORALL_INTERNAL_REGISTER_AXIOMS(number, Suite, ...)
+#define FORALL_INTERNAL_REGISTER_AXIOMS(number, Suite, ...)                         \
+  namespace {                                                                       \
+  [[maybe_unused]] const ::forall::internal::AxiomLine forall_axioms_line_##number( \
+      &::forall::internal::kClassTag<__VA_ARGS__>, #Suite);                         \
+  }
 #endif
 
 #define FORALL_AXIOMS(Class, Suite) FORALL_INTERNAL_AXIOMS(__COUNTER__, Suite, FORALL_INTERNAL_BARE(Class))

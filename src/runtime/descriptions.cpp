@@ -20,7 +20,7 @@ void sample(Ps...) {}
 template <class... Ps>
 std::string described() {
   using Put = FreePut<&sample<Ps...>, Scope>;
-  const Declaration<Put> put{"", "", "", 0};
+  const Declaration<Put> put = declare(Put{}, "", "", "", 0);
   const auto other = put.WithSeeds({}).WithBounds({}).SymbolicEnvironment(Environment::None);
   PutDescription description;
   describe_put(description, other, "", TypeList<Ps...>{});

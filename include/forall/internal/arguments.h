@@ -12,13 +12,21 @@
 
 namespace forall::internal {
 
-// The names of a PUT and its parameters; null if a parameter has no FORALL_VALUES.
+// The names of the parameters of a PUT, and their FORALL_VALUES.
 struct ParameterNames {
+  struct Parameter {
+    const char* name;
+    const CandidateList* candidates;  // null: none
+  };
   std::vector<std::string> names;
-  std::vector<const CandidateList*> candidates;
+  const Parameter* all = nullptr;  // lives as long as the process; each run reads it, so it is plain memory
 
   FORALL_INTERNAL_SUPPORT inline void find_candidates(const CandidateList* lists, const void* function) {
-    for (const std::string& name : names) candidates.push_back(CandidateList::find(lists, function, name.c_str()));
+    auto* found = new Parameter[names.size()];
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      found[i] = {names[i].c_str(), CandidateList::find(lists, function, names[i].c_str())};
+    }
+    all = found;
   }
 };
 
@@ -45,32 +53,29 @@ struct ArgumentMaker<Declared, TypeList<Ps...>> {
   static void make_each([[maybe_unused]] Source& source, [[maybe_unused]] const Declared& declared,
                         [[maybe_unused]] const ParameterNames& parameters, [[maybe_unused]] Places& places,
                         std::index_sequence<kIndices...>) {
-    ((std::get<kIndices>(places) = make_one<Ps, kIndices>(source, declared, parameters.names[kIndices].c_str(),
-                                                          parameters.candidates[kIndices])),
-     ...);
+    ((std::get<kIndices>(places) = make_one<Ps, kIndices>(source, declared, parameters.all[kIndices])), ...);
   }
   template <class P, std::size_t kIndex, class Source>
-  static Stored<P>* make_one(Source& source, [[maybe_unused]] const Declared& declared, const char* name,
-                             const CandidateList* candidates) {
+  static Stored<P>* make_one(Source& source, [[maybe_unused]] const Declared& declared,
+                             const ParameterNames::Parameter& parameter) {
     using T = Stored<P>;
-    if (candidates != nullptr) {
-      T* place = allocate<T>(source);
-      source.make_candidate(name, *candidates, kIndex, place);
-      return place;
-    }
+    const char* const name = parameter.name;
     if constexpr (is_referred_to<P, kIndex>()) {
-      void* place = nullptr;
-      source.pointer(source.reference(name), &place, ClassOf<T>::get(), FORALL_MAY_BE_FRESH | FORALL_MAY_ALIAS);
-      return static_cast<T*>(place);
-    } else {
-      T* place = allocate<T>(source);
-      if constexpr (has_domain<kIndex>()) {
-        build_in(std::get<kIndex>(declared.domains), source, name, place);
-      } else {
-        build_input(source, name, place);
+      if (parameter.candidates == nullptr) {
+        void* object = nullptr;
+        source.pointer(source.reference(name), &object, ClassOf<T>::get(), FORALL_MAY_BE_FRESH | FORALL_MAY_ALIAS);
+        return static_cast<T*>(object);
       }
-      return place;
     }
+    T* place = allocate<T>(source);
+    if (parameter.candidates != nullptr) {
+      source.make_candidate(name, *parameter.candidates, kIndex, place);
+    } else if constexpr (has_domain<kIndex>()) {
+      build_in(std::get<kIndex>(declared.domains), source, name, place);
+    } else if constexpr (!is_referred_to<P, kIndex>()) {
+      build_input(source, name, place);
+    }
+    return place;
   }
 
   template <std::size_t kIndex>

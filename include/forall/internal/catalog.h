@@ -51,9 +51,10 @@ struct PutDescription {
     const std::size_t end = scope.rfind("::");
     enclosing_namespace = end == std::string::npos ? "" : scope.substr(0, end);
   }
-  FORALL_INTERNAL_SUPPORT inline void set(const Bounds& put_bounds, const std::vector<std::string>& put_uses) {
-    bounds = put_bounds;
-    uses = put_uses;
+  FORALL_INTERNAL_SUPPORT inline void set(const PutSettings& settings) {
+    bounds = settings.bounds;
+    uses = settings.uses;
+    friendly = settings.mocks.friendly;
   }
   FORALL_INTERNAL_SUPPORT inline void set_throws(const std::string& spelling) { throws = spelling; }
   FORALL_INTERNAL_SUPPORT inline void add_parameter(const TypeDescription& type, bool is_reference) {
@@ -284,8 +285,7 @@ template <class Declared, class... Ps>
 FORALL_INTERNAL_BOOKKEEPING void describe_put(PutDescription& result, const Declared& put,
                                               [[maybe_unused]] const char* known_names, TypeList<Ps...>) {
   result.begin(put.suite, put.name, put.file, put.line, type_spelling<typename Declared::Put::Scope>());
-  result.set(put.bounds, put.uses);
-  result.friendly = put.mocks.friendly;
+  result.set(put.settings);
   result.is_fixture = Declared::Put::kIsFixture;
   result.is_pure = Declared::kIsPure;
   result.suite_uses = &SuiteUse::first();

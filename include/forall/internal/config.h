@@ -40,8 +40,13 @@ __attribute__((used)) static const char kUsesDefaults = 1;
 #endif
 
 // A function of forall that runs before inputs exist and works only on concrete data: it needs no instrumentation.
-// Never inlined, because there are many registrations and their speed does not matter.
-#define FORALL_INTERNAL_BOOKKEEPING __attribute__((noinline)) FORALL_INTERNAL_ANNOTATE("forall_uninstrumented")
+// Never inlined, because there are many registrations and their speed does not matter; and debug information about the types
+// that it uses would take as long to make as its code.
+#if FORALL_INTERNAL_EXPLORED && defined(__clang__)
+#define FORALL_INTERNAL_BOOKKEEPING __attribute__((noinline, nodebug)) FORALL_INTERNAL_ANNOTATE("forall_uninstrumented")
+#else
+#define FORALL_INTERNAL_BOOKKEEPING __attribute__((noinline))
+#endif
 
 // A function that is the same in every program that forall builds. A library of forall has it compiled, so a program that is
 // linked with it only declares it: that makes the compile of a small test three times as fast.

@@ -215,9 +215,8 @@ class Target<Declared, TypeList<Ps...>> : RunnablePut {
  public:
   FORALL_INTERNAL_BOOKKEEPING explicit Target(const Declared& declared) : declared_(declared) {
     describe_put(description, declared_, __forall_parameter_names(Put::address()), TypeList<Ps...>{});
-    environment = static_cast<unsigned>(declared_.environment);
-    declared_.mocks.suite = declared_.suite;
-    declared_.mocks.uses = &declared_.uses;
+    environment = static_cast<unsigned>(declared_.settings.environment);
+    mocks = &declared_.settings.mocks;
     body = &run_body;
     put.run = &run;
     if constexpr (!std::is_same_v<typename Declared::Expected, NoException>) {
@@ -246,18 +245,13 @@ class Target<Declared, TypeList<Ps...>> : RunnablePut {
     const auto& target = static_cast<const Target&>(runnable);
     Source source(runnable.put.file, runnable.put.line, false);
     Values values{};
-    MockSettings::current() = &target.declared_.mocks;
-    MockWithEnd::first() = nullptr;
-    if (source.stands_in()) {
-      for (const auto& each : target.declared_.mocks.deterministic) __forall_stand_in_deterministic(each.key);
-    }
     Maker::make(source, target.declared_, target.parameters, values);
     end = BodyEnd::InTest;
     [[maybe_unused]] PurityOf<Declared> purity;
     if constexpr (Declared::kIsPure) purity.begin(source, values);
     const bool has_thrown_expected =
         throws_expected<typename Declared::Expected>([&] { call(fixture, values, Indices{}); });
-    if (has_thrown_expected) MockWithEnd::check_all();
+    if (has_thrown_expected) end_mocks();
     end = has_thrown_expected ? BodyEnd::Normal : BodyEnd::NothingThrown;
     if constexpr (Declared::kIsPure) {
       if (has_thrown_expected && !failures.has_failed && !failures.is_skipped) purity.end(target.declared_, values);

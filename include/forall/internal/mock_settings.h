@@ -76,7 +76,6 @@ struct MockSettings {
     static const MockSettings* settings = nullptr;
     return settings;
   }
-#if FORALL_INTERNAL_EXPLORED
   // Does the PUT describe the interface, or use laws about it? Mocks would not obey them.
   static bool has_laws(const void* interface) {
     const MockSettings* settings = current();
@@ -88,7 +87,6 @@ struct MockSettings {
     }
     return has_any;
   }
-#endif
   static bool is_deterministic(const void* interface) {
     if (current() == nullptr) return false;
     for (const Deterministic& each : current()->deterministic) {

@@ -311,13 +311,11 @@ struct MockAdapter {
     return result;
   }
   template <class Source>
-  static void build([[maybe_unused]] Source& source, const char* name, T* place) {
-#if FORALL_INTERNAL_EXPLORED
+  static void build(Source& source, const char* name, T* place) {
     // Mocks neither refute laws about an interface, nor tests that use them.
     if (MockSettings::has_laws(kInterface)) {
       source.law_is_assumed(kSpelling<typename MockOf<T>::Interface>.c_str());
     }
-#endif
     new (place) T();
     place->forall_name = name;
     const MockProtocol* protocol = MockProtocol::of(kInterface);

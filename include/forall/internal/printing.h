@@ -64,6 +64,19 @@ bool is_of_standard_library() {
   return type_spelling<T>().rfind("std::", 0) == 0;
 }
 
+// False where has_printing is, for most types, and known to the compiler.
+template <class T>
+constexpr bool may_have_printing() {
+  using Element = decltype(element_of<T>(0));
+  if constexpr (is_printed_by_user<T>()) {
+    return true;
+  } else if constexpr (std::is_same_v<Element, void> || std::is_same_v<Element, T>) {
+    return false;
+  } else {
+    return may_have_printing<Element>();
+  }
+}
+
 // Is there a way to print the value, or the elements of the container, that is the user's?
 template <class T>
 bool has_printing() {

@@ -108,7 +108,7 @@ class PurityOf<Declared, TypeList<Ps...>> {
                       [[maybe_unused]] Stored<P>* object, [[maybe_unused]] Stored<P>* before) {
     if constexpr (is_compared<P>()) {
       using Texts = PurityTexts<Stored<P>>;
-      __forall_compare_objects(Texts::kKey, Texts::kSpelling.c_str(), object, before, declared.purity.depth,
+      __forall_compare_objects(Texts::kKey, Texts::kSpelling.c_str(), object, before, declared.settings.purity.depth,
                                static_cast<unsigned>(parameter), declared.file, declared.line);
     } else if constexpr (is_observed<P>()) {
       __forall_not_shown(FORALL_LEDGER_PURITY_DEPTH, PurityTexts<Stored<P>>::kNotCopied.c_str());

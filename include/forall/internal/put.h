@@ -14,14 +14,12 @@
 #include <vector>
 
 #include "forall/axioms.h"
-#include "forall/bounds.h"
 #include "forall/domains.h"
-#include "forall/environment.h"
 #include "forall/internal/candidates.h"
 #include "forall/internal/containers.h"
 #include "forall/internal/description.h"
-#include "forall/internal/mock_settings.h"
 #include "forall/internal/objects.h"
+#include "forall/internal/put_settings.h"
 
 namespace forall::internal {
 
@@ -235,19 +233,15 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   const char* name;
   const char* file;
   int line;
+  const PutSettings& settings;
   std::tuple<BoundDomains...> domains = {};
   std::conditional_t<kSeeded, std::vector<SeedType>, NoSeeds> seeds = {};
-  Bounds bounds = {};
-  Environment environment = Environment::None;
-  std::vector<std::string> uses = {};  // suites of axioms
-  Purity purity = {};
-  MockSettings mocks = {};
 
   // The PUT holds if it throws an exception of this type, or of one derived from it, for every input.
   template <class Exception>
   auto Throws() const {
     using Result = Declaration<Put, Exception, std::tuple<BoundDomains...>, kPure, kSeeded>;
-    return Result{suite, name, file, line, domains, seeds, bounds, environment, uses, purity, mocks};
+    return Result{suite, name, file, line, settings, domains, seeds};
   }
 
   template <class... Domains>
@@ -257,7 +251,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
       using Bound = std::tuple<decltype(each.template Bind<Stored<Ps>>())...>;
       using Result = Declaration<Put, Expected, Bound, kPure, kSeeded>;
       const Bound bound(each.template Bind<Stored<Ps>>()...);
-      return Result{suite, name, file, line, bound, seeds, bounds, environment, uses, purity, mocks};
+      return Result{suite, name, file, line, settings, bound, seeds};
     } else {
       return *this;
     }
@@ -269,7 +263,7 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
                   "forall: WithSeeds is for parameters that are values; objects that are made by their state or a "
                   "factory cannot be written as a seed");
     using Result = Declaration<Put, Expected, std::tuple<BoundDomains...>, kPure, true>;
-    Result result{suite, name, file, line, domains, {}, bounds, environment, uses, purity, mocks};
+    Result result{suite, name, file, line, settings, domains, {}};
     if constexpr (kSeeded) result.seeds = seeds;
     for (const SeedType& seed : more) result.seeds.push_back(seed);
     return result;
@@ -277,9 +271,9 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
 
   // The answers of the environment are inputs, too: forall::Time | forall::Random | forall::Variables.
   Declaration SymbolicEnvironment(Environment parts) const {
-    Declaration result = *this;
-    result.environment = environment | parts;
-    return result;
+    PutSettings& changed = settings.copy();
+    changed.environment = settings.environment | parts;
+    return with(changed);
   }
 
   // Explored with the PUTs of these suites in place of the classes they describe (axioms.h).
@@ -287,51 +281,56 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   Declaration Using() const {
     static_assert((kIsAxiomSuite<Suites> && ...),
                   "forall: Using<Suite>() needs FORALL_AXIOMS(Class, Suite); before the test, at global scope");
-    Declaration result = *this;
-    (result.uses.push_back(suite_name<Suites>()), ...);
-    return result;
+    PutSettings& changed = settings.copy();
+    (changed.uses.push_back(suite_name<Suites>()), ...);
+    return with(changed);
   }
 
   // To any observer, the test leaves the objects that it gets by reference unchanged.
   auto Pure(const Purity& chosen = {}) const {
     using Result = Declaration<Put, Expected, std::tuple<BoundDomains...>, true, kSeeded>;
-    return Result{suite, name, file, line, domains, seeds, bounds, environment, uses, chosen, mocks};
+    PutSettings& changed = settings.copy();
+    changed.purity = chosen;
+    return Result{suite, name, file, line, changed, domains, seeds};
   }
 
   // The results of a function of mocks are in a domain: .Returns<&IQueue::size>(InRange(0, 100)).
   template <auto kMethod, class Domain>
   Declaration Returns(const Domain& domain) const {
-    Declaration result = *this;
-    result.mocks.returns.push_back(returns_in<kMethod>(domain));
-    return result;
+    PutSettings& changed = settings.copy();
+    changed.mocks.returns.push_back(returns_in<kMethod>(domain));
+    return with(changed);
   }
   // A failure that depends on results of these mocks, and that other results avoid, does not count.
   template <class... Interfaces>
   Declaration Friendly() const {
-    Declaration result = *this;
-    (result.mocks.friendly.push_back(type_spelling<Interfaces>()), ...);
-    return result;
+    PutSettings& changed = settings.copy();
+    (changed.mocks.friendly.push_back(type_spelling<Interfaces>()), ...);
+    return with(changed);
   }
   // Calls of functions that are const, with equal arguments, have equal results until one that is not const is called.
   template <class... Interfaces>
   Declaration Deterministic() const {
-    Declaration result = *this;
-    (result.mocks.deterministic.push_back(deterministic<Interfaces>()), ...);
-    return result;
+    PutSettings& changed = settings.copy();
+    (changed.mocks.deterministic.push_back(deterministic<Interfaces>()), ...);
+    return with(changed);
   }
 
   Declaration WithBounds(const Bounds& chosen) const {
-    Declaration result = *this;
-    result.bounds = chosen;
-    return result;
+    PutSettings& changed = settings.copy();
+    changed.bounds = chosen;
+    return with(changed);
   }
+
+ private:
+  Declaration with(const PutSettings& changed) const { return {suite, name, file, line, changed, domains, seeds}; }
 };
 
 // A call, because compilers say nothing more about one with an argument that they have already complained about.
 template <class Put>
 FORALL_INTERNAL_BOOKKEEPING Declaration<Put> declare(Put, const char* suite, const char* name, const char* file,
                                                      int line) {
-  return {suite, name, file, line};
+  return {suite, name, file, line, PutSettings::make(suite)};
 }
 
 // Names that need no qualification in the calls chained to FORALL(...).

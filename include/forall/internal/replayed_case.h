@@ -78,6 +78,12 @@ class ReplayedCase {
     if (staleness_.empty()) staleness_ = why;
     throw StaleCase{};
   }
+  // Why the case cannot be run in this program, empty if it can.
+  const std::string& obstacle() const { return obstacle_; }
+  [[noreturn]] FORALL_INTERNAL_SUPPORT inline void be_left_out(const std::string& why) {
+    obstacle_ = why;
+    throw StaleCase{};
+  }
   // A run that was recorded as crashed may have got here, beyond the place where it did.
   const std::string& survival() const { return survival_; }
 
@@ -231,6 +237,7 @@ class ReplayedCase {
   }
 
   std::string staleness_;
+  std::string obstacle_;
   std::string survival_;
 };
 
@@ -293,6 +300,10 @@ class ReplaySource {
   static constexpr bool stands_in() { return false; }
   FORALL_INTERNAL_SUPPORT inline void not_made(const char* type) {
     case_->be_stale(joined({"only axioms are known of ", type, ", so no object of it can be made"}));
+  }
+  FORALL_INTERNAL_SUPPORT inline void law_is_assumed(const char* type) {
+    case_->be_left_out(
+        joined({"the test uses laws about ", type, ", which mocks do not obey; forall explore looks at it"}));
   }
   void extent(const void*, const void*, std::size_t, std::size_t) {}
   void terminated(const char*, std::size_t) {}

@@ -13,6 +13,7 @@
 #include "forall/engine.h"
 #include "forall/internal/arguments.h"
 #include "forall/internal/catalog.h"
+#include "forall/internal/mock_settings.h"
 #include "forall/internal/put.h"
 
 namespace forall::internal::instrumented {
@@ -39,6 +40,7 @@ struct RunnablePut {
   std::string json;            // of the description, once it was asked for
   std::string nothing_thrown;  // the message if the expected exception is not thrown
   unsigned environment = 0;
+  const MockSettings* mocks = nullptr;
   Body body = nullptr;
   const FixtureFunctions* fixture = nullptr;
   void (*set_up_suite)() = nullptr;
@@ -139,8 +141,17 @@ FORALL_INTERNAL_COMPILED_ONCE void run_suite(const RunnablePut& runnable, const 
   discard_if_skipped(failures);
 }
 
+FORALL_INTERNAL_COMPILED_ONCE void begin_mocks(const MockSettings& settings) {
+  MockSettings::current() = &settings;
+  MockWithEnd::first() = nullptr;
+  if (!__forall_stands_in()) return;
+  for (const auto& each : settings.deterministic) __forall_stand_in_deterministic(each.key);
+}
+FORALL_INTERNAL_COMPILED_ONCE void end_mocks() { MockWithEnd::check_all(); }
+
 FORALL_INTERNAL_COMPILED_ONCE void run_body(const RunnablePut& runnable, void* fixture, ForallFailures& failures) {
   last_length_limit = nullptr;
+  begin_mocks(*runnable.mocks);
   BodyEnd end = BodyEnd::InArguments;
   without_exception([&] { runnable.body(runnable, fixture, failures, end); });
   if (end == BodyEnd::InArguments) return;

@@ -62,7 +62,7 @@ class CaseSteps {
 };
 
 struct CaseRun {
-  enum class End : char { Passed, Failed, Threw, Unmet, Stale };
+  enum class End : char { Passed, Failed, Threw, Unmet, Stale, LeftOut };
   End end = End::Passed;
   std::string text;                      // one line: "failed (assertion at list.h:12)"
   std::vector<std::string> differences;  // of observations
@@ -90,10 +90,10 @@ FORALL_INTERNAL_SUPPORT inline std::string failure_text(const ::testing::TestPar
 
 // The outcome of the attempt. A recorded failure that comes again is the same, whatever else fails.
 FORALL_INTERNAL_SUPPORT inline CaseRun run_of(const ForallStoredCase& stored, const Attempt& made,
-                                              const std::string& staleness, const std::string& survival,
-                                              int first_part) {
-  if (!staleness.empty()) return {CaseRun::End::Stale, staleness, {}};
-  if (!survival.empty()) return {CaseRun::End::Passed, survival, {}};
+                                              const ReplayedCase& replayed, int first_part) {
+  if (!replayed.obstacle().empty()) return {CaseRun::End::LeftOut, replayed.obstacle(), {}};
+  if (!replayed.staleness().empty()) return {CaseRun::End::Stale, replayed.staleness(), {}};
+  if (!replayed.survival().empty()) return {CaseRun::End::Passed, replayed.survival(), {}};
   if (made.end == Attempt::End::Unmet) return {CaseRun::End::Unmet, made.text, {}};
   if (made.end == Attempt::End::Threw) return {CaseRun::End::Threw, joined({"threw ", made.text}), {}};
   const ::testing::TestResult& result = *::testing::UnitTest::GetInstance()->current_test_info()->result();
@@ -112,6 +112,13 @@ FORALL_INTERNAL_SUPPORT inline CaseRun run_of(const ForallStoredCase& stored, co
 }
 
 #if defined(FORALL_CONFIRMING)
+FORALL_INTERNAL_SUPPORT inline void add_printed_line(const std::string& name, std::string text, std::string& lines) {
+  for (char& c : text) {
+    if (c == '\n') c = ' ';
+  }
+  lines += joined({kPrintedMark, name, " = ", text, "\n"});
+}
+
 // In a child process: whatever printing does, it is no part of the run. forall reads the lines.
 FORALL_INTERNAL_SUPPORT inline void show_arguments(const CaseSteps& steps) {
   const ChildEnd child = run_in_child([&] { return steps.print_arguments(); });
@@ -139,8 +146,7 @@ FORALL_INTERNAL_SUPPORT inline CaseRun run_case(const ForallStoredCase& stored, 
     });
   }
   const Attempt down = attempt(place.file, place.line, [&] { steps.tear_down(); });
-  CaseRun run = run_of(stored, made.end == Attempt::End::Ended ? down : made, replayed.staleness(), replayed.survival(),
-                       first_part);
+  CaseRun run = run_of(stored, made.end == Attempt::End::Ended ? down : made, replayed, first_part);
   if (run.end == CaseRun::End::Passed) run.differences = differences_of(stored, observed);
   return run;
 }
@@ -169,7 +175,9 @@ inline bool has_checks() {
 
 FORALL_INTERNAL_SUPPORT inline void report_run(const ForallStoredCase& stored, const CaseRun& run,
                                                const CasePlace& place) {
-  if (run.end == CaseRun::End::Stale) {
+  if (run.end == CaseRun::End::LeftOut) {
+    report_skip(run.text, place.file, place.line);
+  } else if (run.end == CaseRun::End::Stale) {
     report_failure(place.file, place.line, joined({"this stored case is stale: ", run.text, kRecordAgain}));
   } else if (!is_as_recorded(stored, run)) {
     if (run.end == CaseRun::End::Passed && stored.is_unseen != 0 && !has_checks()) {
@@ -235,7 +243,8 @@ FORALL_INTERNAL_SUPPORT inline void run_plainly(const ForallStoredCase& stored, 
                                                 CaseSteps& steps) {
   const CaseRun run = run_case(stored, place, steps);
   if (run.end == CaseRun::End::Stale) report_failure(place.file, place.line, joined({"not as explored: ", run.text}));
-  if (run.end == CaseRun::End::Unmet && !::testing::Test::IsSkipped()) report_skip(run.text, place.file, place.line);
+  const bool is_skipped = run.end == CaseRun::End::Unmet || run.end == CaseRun::End::LeftOut;
+  if (is_skipped && !::testing::Test::IsSkipped()) report_skip(run.text, place.file, place.line);
   for (const std::string& difference : run.differences) report_failure(place.file, place.line, difference);
 }
 
@@ -293,7 +302,7 @@ class CaseRunner<Declared, TypeList<Ps...>> {
   template <class Test>
   void run(Test& test, std::int64_t id) const {
     Steps<Test> steps(*this, test);
-    run_stored({id, parameters_.names.size(), sizeof...(Ps), declared_.environment != Environment::None},
+    run_stored({id, parameters_.names.size(), sizeof...(Ps), declared_.settings.environment != Environment::None},
                {declared_.file, declared_.line}, steps);
   }
 
@@ -305,7 +314,7 @@ class CaseRunner<Declared, TypeList<Ps...>> {
     ~Steps() override { destroy(Indices{}); }
     void set_up() override { test_.OpenSetUp(); }
     void make_arguments(ReplaySource& source) override {
-      MockSettings::current() = &runner_.declared_.mocks;
+      MockSettings::current() = &runner_.declared_.settings.mocks;
       MockWithEnd::first() = nullptr;
       Maker::make(source, runner_.declared_, runner_.parameters_, places_);
     }
@@ -329,12 +338,10 @@ class CaseRunner<Declared, TypeList<Ps...>> {
     }
     template <class T>
     void add_printed(std::size_t index, const T* value, std::string& lines) const {
-      if (value == nullptr || !printing::has_printing<T>()) return;
-      std::string text = printing::print(*value);
-      for (char& c : text) {
-        if (c == '\n') c = ' ';
+      if constexpr (printing::may_have_printing<T>()) {
+        if (value == nullptr || !printing::has_printing<T>()) return;
+        add_printed_line(runner_.parameters_.names[index], printing::print(*value), lines);
       }
-      lines += joined({kPrintedMark, runner_.parameters_.names[index], " = ", text, "\n"});
     }
 #endif
     template <std::size_t... kIndices>
