@@ -202,6 +202,14 @@ struct FixtureOf {
   static constexpr FixtureFunctions kFunctions = {&construct, &set_up, &tear_down, &destroy};
 };
 
+// The runtime finds who reports failures here, where GoogleTest is known.
+inline void run(const ForallPut* put) {
+  run_put(*static_cast<const RunnablePut*>(put->self), *__forall_take_over_failures());
+}
+inline void run_set_up_suite(const ForallPut* put) {
+  run_suite(*static_cast<const RunnablePut*>(put->self), *__forall_take_over_failures());
+}
+
 template <class Declared, class Parameters = typename Declared::Put::Parameters>
 class Target;
 
@@ -233,14 +241,6 @@ class Target<Declared, TypeList<Ps...>> : RunnablePut {
   }
 
  private:
-  // The runtime finds who reports failures here, where GoogleTest is known.
-  static void run(const ForallPut* put) {
-    run_put(*static_cast<const RunnablePut*>(put->self), *__forall_take_over_failures());
-  }
-  static void run_set_up_suite(const ForallPut* put) {
-    run_suite(*static_cast<const RunnablePut*>(put->self), *__forall_take_over_failures());
-  }
-
   static void run_body(const RunnablePut& runnable, void* fixture, const ForallFailures& failures, BodyEnd& end) {
     const auto& target = static_cast<const Target&>(runnable);
     Source source(runnable.put.file, runnable.put.line, false);

@@ -99,6 +99,7 @@ struct MockSettings {
 // A mock whose protocol has an end. What is wrong at the end of its life, or of the test, is known where mocks are (mocks.h).
 struct MockWithEnd {
   const char* name;
+  const void* interface;
   const std::uint64_t* state;                   // of the protocol
   void (*check)(const MockWithEnd&) = nullptr;  // null: not in the list
   MockWithEnd* next = nullptr;
@@ -147,14 +148,15 @@ FORALL_INTERNAL_BOOKKEEPING MockReturns returns_in(const Domain& domain) {
 }
 
 // Assumes that a result is in the domains given for it.
-template <class Source, class T>
-void assume_in_domains(Source& source, const void* interface, const char* method, const T& value) {
+template <class Source>
+__attribute__((noinline)) void assume_in_domains(Source& source, const void* interface, const char* method,
+                                                 const void* value) {
   const MockSettings* settings = MockSettings::current();
   if (settings == nullptr) return;
   for (const MockReturns& each : settings->returns) {
     const bool is_meant =
         (each.interface == nullptr || each.interface == interface) && std::strcmp(each.method.c_str(), method) == 0;
-    if (is_meant) source.assume(each.contains(each.domain.get(), &value));
+    if (is_meant) source.assume(each.contains(each.domain.get(), value));
   }
 }
 

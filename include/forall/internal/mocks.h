@@ -63,12 +63,26 @@ R answer_call(Source& source, const char* call, unsigned method, const Observe& 
   return make_result<R>(source, call);
 }
 
+// What does not depend on the interface is compiled once for all mocks of a file.
+#define FORALL_INTERNAL_SHARED __attribute__((noinline))
+
+// The name of a call, which is recorded. `number` counts those of the method.
+template <class Source, class Observe>
+FORALL_INTERNAL_SHARED const char* begin_call(Source& source, const char* object, unsigned& number, unsigned method,
+                                              const char* label, const Observe& observe) {
+  source.limit_calls(++number);
+  const char* const call = source.member(object, numbered(source, label, number));
+  observe(call, method);
+  return call;
+}
+
 // Fails the test, or ends the run, if a call is out of order.
-template <class Source, class Mock, class Observe>
-void check_order(Source& source, const char* call, const Mock& object, const MockTexts& method,
-                 const Observe& observe) {
-  const MockProtocol* protocol = MockProtocol::of(&kClassTag<typename MockOf<Mock>::Interface>);
-  if (protocol == nullptr || protocol->step(object.forall_state, method.name)) return;
+template <class Source, class Observe>
+FORALL_INTERNAL_SHARED void check_order(Source& source, const char* call, const void* interface,
+                                        MockProtocol::Positions& state, const MockTexts& method,
+                                        const Observe& observe) {
+  const MockProtocol* protocol = MockProtocol::of(interface);
+  if (protocol == nullptr || protocol->step(state, method.name)) return;
   if (protocol->is_assumed()) return source.assume(false);
   observe(source.member(call, "out_of_order()"), true);
   GTEST_MESSAGE_AT_(protocol->file(), protocol->line(), "a call out of order",
@@ -76,9 +90,9 @@ void check_order(Source& source, const char* call, const Mock& object, const Moc
       << protocol->interface_name() << ": " << method.label << ", where the protocol is " << protocol->text();
 }
 
-template <class Interface, class Source, class Observe>
-void fail_at_end(Source& source, const char* name, const Observe& observe) {
-  const MockProtocol& protocol = *MockProtocol::of(&kClassTag<Interface>);
+template <class Source, class Observe>
+FORALL_INTERNAL_SHARED void fail_at_end(Source& source, const MockProtocol& protocol, const char* name,
+                                        const Observe& observe) {
   if (protocol.is_assumed()) return source.assume(false);
   observe(source.member(name, "unfinished()"), true);
   GTEST_MESSAGE_AT_(protocol.file(), protocol.line(), "a protocol that is not followed to its end",
@@ -148,10 +162,10 @@ struct ObserveArgument {
 };
 
 // At the end of the life of a mock, or of the test.
-template <class Interface>
-void check_end(const internal::MockWithEnd& mock) {
-  if (internal::MockProtocol::of(&internal::kClassTag<Interface>)->is_at_end(*mock.state)) return;
-  mode::with_mock_source([&](auto& source) { internal::fail_at_end<Interface>(source, mock.name, ObserveArgument{}); });
+inline void check_end(const internal::MockWithEnd& mock) {
+  const internal::MockProtocol& protocol = *internal::MockProtocol::of(mock.interface);
+  if (protocol.is_at_end(*mock.state)) return;
+  mode::with_mock_source([&](auto& source) { internal::fail_at_end(source, protocol, mock.name, ObserveArgument{}); });
 }
 
 // The body of a mocked function, the kMethod-th of its class.
@@ -168,15 +182,14 @@ R mocked(Self& self, const Arguments&... arguments) {
   using Answer = internal::MockAnswer<R, Arguments...>;
   constexpr const void* kInterface = &internal::kClassTag<typename internal::MockOf<Mock>::Interface>;
   const Mock& object = const_cast<const Mock&>(self);
-  const unsigned number = ++object.forall_calls[kMethod];
   return mode::with_mock_source([&](auto& source) -> R {
-    source.limit_calls(number);
-    const MockTexts texts = std::get<kMethod>(Mock::forall_methods());
-    const char* const call = source.member(object.forall_name, internal::numbered(source, texts.label, number));
+    static constexpr MockTexts texts = std::get<kMethod>(Mock::forall_methods());
     const ObserveArgument observe;
-    observe(call, static_cast<unsigned>(kMethod));
+    unsigned& calls = object.forall_calls[kMethod];
+    const char* const call = internal::begin_call(source, object.forall_name, calls, kMethod, texts.label, observe);
+    [[maybe_unused]] const unsigned number = calls;  // the call may lead to others
     (arguments.record(source, call, observe), ...);
-    internal::check_order(source, call, object, texts, observe);
+    internal::check_order(source, call, kInterface, object.forall_state, texts, observe);
     [[maybe_unused]] bool is_remembered = false;
     if constexpr (!std::is_const_v<Self>) {
       object.forall_answers = nullptr;
@@ -197,7 +210,7 @@ R mocked(Self& self, const Arguments&... arguments) {
     if constexpr (!std::is_void_v<R>) {
       std::conditional_t<std::is_reference_v<R>, R, std::remove_cv_t<R>> result =
           internal::make_result<R>(source, call);
-      internal::assume_in_domains(source, kInterface, texts.name, result);
+      internal::assume_in_domains(source, kInterface, texts.name, std::addressof(result));
       if constexpr (std::is_const_v<Self> && Answer::kExists) {
         if (is_remembered) {
           typename Answer::Result kept = internal::kept_result<R>(result);
@@ -290,6 +303,21 @@ struct DescribeMethod<MockMethod<R(Ps...)>> {
   }
 };
 
+// Mocks neither refute laws about an interface, nor tests that use them.
+template <class Source>
+FORALL_INTERNAL_SHARED void assume_laws(Source& source, const void* interface, const std::string& spelling) {
+  if (MockSettings::has_laws(interface)) source.law_is_assumed(spelling.c_str());
+}
+FORALL_INTERNAL_SHARED inline void expect_end(MockWithEnd& mock, const char* name, const void* interface,
+                                              const MockProtocol::Positions& state) {
+  const MockProtocol* protocol = MockProtocol::of(interface);
+  if (protocol == nullptr || !protocol->has_end()) return;
+  mock = {name, interface, &state, &check_end, MockWithEnd::first()};
+  MockWithEnd::first() = &mock;
+}
+
+#undef FORALL_INTERNAL_SHARED
+
 template <class T>
 struct MockAdapter {
   static constexpr bool kIsSupported = true;
@@ -312,16 +340,10 @@ struct MockAdapter {
   }
   template <class Source>
   static void build(Source& source, const char* name, T* place) {
-    // Mocks neither refute laws about an interface, nor tests that use them.
-    if (MockSettings::has_laws(kInterface)) {
-      source.law_is_assumed(kSpelling<typename MockOf<T>::Interface>.c_str());
-    }
+    assume_laws(source, kInterface, kSpelling<typename MockOf<T>::Interface>);
     new (place) T();
     place->forall_name = name;
-    const MockProtocol* protocol = MockProtocol::of(kInterface);
-    if (protocol == nullptr || !protocol->has_end()) return;
-    place->forall_end = {name, &place->forall_state, &check_end<typename MockOf<T>::Interface>, MockWithEnd::first()};
-    MockWithEnd::first() = &place->forall_end;
+    expect_end(place->forall_end, name, kInterface, place->forall_state);
   }
 
  private:
