@@ -20,9 +20,18 @@ int mock_main(const MockOptions& options, const Invocation& invocation) {
   require_new(options.out, options.force);
   const build::Layout layout = build::find_layout();
   const frontend::Source header = source_of(options.header, layout, invocation);
-  const std::vector<frontend::ClassModel> interfaces = front_end(layout).read_classes(header, options.names);
-  for (const frontend::ClassModel& each : interfaces) frontend::require_mockable(each);
-  const std::string source = frontend::mock_source(interfaces, included_as(options.header, options.out));
+  std::vector<frontend::ClassModel> interfaces;
+  std::string definitions;
+  if (options.is_concept) {
+    for (const std::string& name : options.names) {
+      interfaces.push_back(front_end(layout).read_concept(header, name));
+      definitions += frontend::concept_interface(interfaces.back());
+    }
+  } else {
+    interfaces = front_end(layout).read_classes(header, options.names);
+    for (const frontend::ClassModel& each : interfaces) frontend::require_mockable(each);
+  }
+  const std::string source = frontend::mock_source(interfaces, included_as(options.header, options.out), definitions);
   if (options.out.empty()) {
     fmt::print("{}", source);
   } else {

@@ -255,6 +255,9 @@ void add_mock_options(CLI::App& app, MockOptions& o) {
       ->required()
       ->option_text("...");
   app.add_option("--in", o.header, "The header that defines them")->required()->option_text("HEADER");
+  app.add_flag(
+      "--concept", o.is_concept,
+      "The names are those of concepts: writes the interface that each requires, too, as LampInterface for Lamp");
   app.add_option("--out", o.out, "File to write; without it, standard output")->option_text("FILE");
   app.add_flag("--force", o.force, "Overwrite an existing file");
   app.footer("Compiler flags go after `--`:  forall mock IFile --in file.h -- -Iinclude -std=c++20\n");

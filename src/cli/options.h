@@ -72,6 +72,7 @@ struct MockOptions {
   std::vector<std::string> names;
   std::filesystem::path header;
   std::filesystem::path out;  // empty: standard output
+  bool is_concept = false;
   bool force = false;
 };
 void add_mock_options(CLI::App& app, MockOptions& options);

@@ -8,6 +8,7 @@
 #include "frontend/edits.h"
 #include "frontend/parse.h"
 #include "frontend/read_class.h"
+#include "frontend/read_concept.h"
 #include "frontend/read_flows.h"
 #include "frontend/read_function.h"
 #include "frontend/read_tests.h"
@@ -22,6 +23,7 @@ struct Functions {
   decltype(&frontend::read_class) read_class;
   decltype(&frontend::read_flow) read_flow;
   decltype(&frontend::read_classes) read_classes;
+  decltype(&frontend::read_concept) read_concept;
   decltype(&frontend::read_tests) read_tests;
   decltype(&frontend::read_flows) read_flows;
   decltype(&frontend::read_function) read_function;

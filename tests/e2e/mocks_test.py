@@ -20,8 +20,8 @@ ERRORS = {
 
 MORE = """
 #include <forall/forall.h>
-#include <concepts>
 #include <stdexcept>
+#include "lamp_mock.h"
 #include "more_mock.h"
 FORALL_AXIOMS(IKey, KeyLaws);
 FORALL_THROWS(ILock, take, std::runtime_error, std::bad_alloc);
@@ -78,13 +78,13 @@ FORALL_ASSUMED_PROTOCOL(ILamp, "on off");
 void NothingSatisfiesIt(ILamp& lamp) { lamp.off(); }
 FORALL(MoreTest, NothingSatisfiesIt);
 
-// A template whose parameter is bound to a concept: an interface that satisfies it can be mocked.
-template <class T>
-concept Lamp = requires(T& lamp) { { lamp.is_on() } -> std::same_as<bool>; lamp.toggle(); };
-template <Lamp T>
-void turn_on(T& lamp) { if (!lamp.is_on()) { lamp.toggle(); } }
-void IsOnAfterwards(IToggle& lamp) { turn_on(lamp); EXPECT_TRUE(lamp.is_on()); }
+// A template whose parameter is bound to a concept: the interface that the concept requires is mocked.
+template <home::Dimmed T>
+int turn_on(T& lamp) { if (!lamp.is_on()) { lamp.toggle(); } return lamp.dim(3); }
+void IsOnAfterwards(home::DimmedInterface& lamp) { turn_on(lamp); EXPECT_TRUE(lamp.is_on()); }
 FORALL(MoreTest, IsOnAfterwards);
+void CanBeDimmed(home::DimmedInterface& lamp) { turn_on(lamp); }
+FORALL(MoreTest, CanBeDimmed);
 
 void HasNoOtherValue(ILamp& lamp) { EXPECT_LE(static_cast<int>(lamp.colour()), 3); EXPECT_LE(static_cast<int>(lamp.shade()), 1); }
 FORALL(MoreTest, HasNoOtherValue);
@@ -135,11 +135,6 @@ struct IGate {
   virtual void pass() = 0;
   virtual void close() = 0;
 };
-struct IToggle {
-  virtual ~IToggle() = default;
-  virtual bool is_on() = 0;
-  virtual void toggle() = 0;
-};
 typedef enum { kRed, kGreen, kBlue } Colour;
 namespace { enum Shade { kDark, kLight }; }
 struct ILamp {
@@ -157,6 +152,33 @@ struct IKey {
 """
 
 
+LAMP_HEADER = """
+#pragma once
+#include <concepts>
+#include <string>
+namespace home {
+template <class T>
+concept Switch = requires(T& lamp, const T& seen) {
+  { seen.is_on() } -> std::same_as<bool>;
+  lamp.is_on();
+  lamp.toggle();
+};
+template <class T>
+concept Lamp = std::movable<T> || Switch<T>;
+template <class T>
+concept Dimmed = Switch<T> && requires(T* lamp, int level) { { lamp->dim(level) } noexcept -> std::convertible_to<int>; };
+template <class T>
+concept Counted = Switch<T> && requires(T& lamp) { lamp++; };
+template <class T>
+concept Nested = requires { typename T::value_type; };
+template <class T>
+concept Copied = requires(T& lamp, const T& other) { lamp.copy(other); };
+template <class T>
+concept Vague = requires(T& lamp) { { lamp.level() } -> std::integral; };
+}
+"""
+
+
 class Mocks(Workspace):
     def test_errors_say_what_to_do(self):
         header = self.folder / "errors.h"
@@ -168,12 +190,25 @@ class Mocks(Workspace):
             self.assertEqual(run.code, 2, run)
             self.assertIn(why, run.err, run)
 
+    def test_concepts_that_no_interface_meets_say_why(self):
+        header = self.folder / "lamp.h"
+        header.write_text(LAMP_HEADER)
+        for name, why in {"Counted": r"requires 'lamp\+\+'", "Nested": "requires a type", "Copied": r"requires 'lamp.copy\(other\)'",
+                          "Vague": "neither std::same_as nor", "Lamp": "requires 'std::movable", "Swich": "no concept Swich .*did you mean .*Switch"}.items():
+            run = self.forall("mock", "--concept", name, "--in", header)
+            self.assertEqual(run.code, 2, run)
+            self.assertRegex(run.err, why, run)
+            self.assert_one_message(run)
+
     def test_how_free_mocks_are(self):
         folder = self.folder / "more"
         folder.mkdir()
         (folder / "more.h").write_text(MORE_HEADER)
         (folder / "more_test.cpp").write_text(MORE)
-        run = self.forall("mock", "ILock", "IKey", "IGate", "IToggle", "ILamp", "--in", "more.h", "--out", "more_mock.h", cwd=folder)
+        (folder / "lamp.h").write_text(LAMP_HEADER)
+        run = self.forall("mock", "ILock", "IKey", "IGate", "ILamp", "--in", "more.h", "--out", "more_mock.h", cwd=folder)
+        self.assertEqual(run.code, 0, run)
+        run = self.forall("mock", "--concept", "home::Dimmed", "--in", "lamp.h", "--out", "lamp_mock.h", cwd=folder)
         self.assertEqual(run.code, 0, run)
         run = self.explore("more_test.cpp", cwd=folder)
         self.assertEqual({name: put["verdict"] for name, put in run.puts().items()}, {
@@ -181,7 +216,7 @@ class Mocks(Workspace):
             "MoreTest.IsNotDeterministicAfterAChange": "refuted", "MoreTest.Throws": "refuted", "MoreTest.MayAlias": "refuted",
             "MoreTest.CallsMayDiffer": "refuted", "MoreTest.IsNotAFriendOfOthers": "refuted",
             "MoreTest.LeavesItOpen": "refuted", "MoreTest.ClosesIt": "proved", "MoreTest.DestroysItOpen": "refuted",
-            "MoreTest.NothingSatisfiesIt": "open", "MoreTest.IsOnAfterwards": "refuted", "MoreTest.HasNoOtherValue": "proved",
+            "MoreTest.NothingSatisfiesIt": "open", "MoreTest.IsOnAfterwards": "refuted", "MoreTest.CanBeDimmed": "proved", "MoreTest.HasNoOtherValue": "proved",
             "KeyLaws.EqualKeysHaveEqualHashes": "open", "FreeKeys.FindsEqualKeys": "refuted",
             "LawfulKeys.FindsEqualKeys": "proved", "ForgetfulKeys.FindsEqualKeys": "refuted", "LawfulKeys.FindsAllKeys": "refuted",
             "BadLaws.HashIsOdd": "open", "BadLaws.HashIsEven": "open", "UnlawfulKeys.AnythingFollows": "open"}, run)

@@ -9,6 +9,7 @@ const forall::frontend::Functions forall_frontend_functions = {
     .read_class = &forall::frontend::read_class,
     .read_flow = &forall::frontend::read_flow,
     .read_classes = &forall::frontend::read_classes,
+    .read_concept = &forall::frontend::read_concept,
     .read_tests = &forall::frontend::read_tests,
     .read_flows = &forall::frontend::read_flows,
     .read_function = &forall::frontend::read_function,
