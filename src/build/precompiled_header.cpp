@@ -189,7 +189,9 @@ std::vector<std::string> PrecompiledHeader::flags_for(const fs::path& source, co
                                                       const std::vector<std::string>& making) {
   if (!folder_ || base::is_c_source(source)) return {};
   if (std::any_of(compile.begin() + 1, compile.end(), has_unknown_effect)) return {};
-  const Split split = split_folders(compile_only(compile));
+  Split split = split_folders(compile_only(compile));
+  const fs::path checks = library_checks(include_);
+  const bool has_checks = std::erase(split.folders, checks) > 0;  // not those of the user
   const Preamble preamble(source, split.folders, world_.files);
   if (!preamble.reaches_forall()) return {};
   FileStates states(world_.files);
@@ -197,11 +199,13 @@ std::vector<std::string> PrecompiledHeader::flags_for(const fs::path& source, co
   for (const std::string& word : split.others) digester.add(word);
   for (const std::string& word : making) digester.add(word);
   digester.add(identity_of_compiler(compile.front(), states)).add(include_.string());
+  if (has_checks) digester.add(checks.string());
 
   Making how{split.others, digester.text(), {}};
   how.name = *folder_ / fmt::format("forall-{}.h", how.key.substr(0, 16));
   how.command.insert(how.command.end(), making.begin(), making.end());
   how.command.push_back("-I" + include_.string());
+  if (has_checks) how.command.insert(how.command.end(), {"-isystem", checks.string()});
   const auto make = [&](const fs::path& output, const fs::path& makefile) {
     std::vector<std::string> command = how.command;
     command.insert(command.end(), {"-c", "-x", "c++-header", (include_ / kForallHeader).string(), "-o", output.string(),

@@ -96,7 +96,12 @@ std::vector<std::string> target_compile_flags(const Layout& layout) {
           "-fno-strict-aliasing", "-fno-finite-loops", kChecks, "-fsanitize-trap=all", "-fno-sanitize-trap=vptr",
           "-fsanitize-ignorelist=" + layout.ignore_list.string(), "-D_GLIBCXX_ASSERTIONS",
           "-D__NO_CTYPE",  // functions, which have models, instead of lookups in tables
-          "-DFORALL_INSTRUMENTED=1", "-I" + layout.include.string()};
+          "-DFORALL_INSTRUMENTED=1", "-I" + layout.include.string(), "-isystem",
+          library_checks(layout.include).string()};
+}
+
+fs::path library_checks(const fs::path& forall_include) {
+  return forall_include / "forall" / "internal" / "library_checks";
 }
 
 std::vector<std::string> cast_flags(const Layout& layout, const std::vector<std::string>& theirs) {

@@ -28,6 +28,8 @@ Layout layout_below(const std::filesystem::path& prefix, Need need);
 // The instrumenting compiler, and the flags it needs for compiling and for linking.
 std::string target_compiler();
 std::vector<std::string> target_compile_flags(const Layout& layout);
+// A folder of headers that are found before those of the standard library, with more of its assertions.
+std::filesystem::path library_checks(const std::filesystem::path& forall_include);
 // Apart from those, because a precompiled header does not depend on them: what marks casts.
 std::vector<std::string> cast_flags(const Layout& layout, const std::vector<std::string>& theirs);
 // With a mark for flags of the user by which the linker takes other symbols than those that the code names.

@@ -40,6 +40,7 @@ ProgramSource value_source(const NativeSetting& setting, Watch watch) {
                        {setting.library.string(), kWithEnvironment, "-ldl"},
                        {}};
   source.flags.emplace_back(kConfirming);
+  source.flags.insert(source.flags.end(), {"-isystem", build::library_checks(setting.include).string()});
   return source;
 }
 

@@ -21,6 +21,7 @@ COMPILERS = {
                 "-fsanitize=address,undefined,float-cast-overflow,pointer-compare,pointer-subtract"],
     "memory": ["clang++-19", "-g1", "-fno-omit-frame-pointer", "-fsanitize=memory"],
     "assertions": ["g++", "-D_GLIBCXX_ASSERTIONS"],
+    "debug": ["g++", "-D_GLIBCXX_DEBUG"],
 }
 OPTIONS = {
     "ASAN_OPTIONS": "detect_stack_use_after_return=1:detect_invalid_pointer_pairs=2:detect_leaks={leaks}:allocator_may_return_null=1",
@@ -101,7 +102,7 @@ class Native:
         if code is None:
             return f"endless natively, with {' '.join(words)}"
         named = {(m[1], int(m[2])) for m in re.finditer(r"([\w.]+):(\d+):\d+", text)}
-        if judge != "assertions" and not named & self.builds[judge].lines[row.name] and "DEADLYSIGNAL" not in text:
+        if judge not in ("assertions", "debug") and not named & self.builds[judge].lines[row.name] and "DEADLYSIGNAL" not in text:
             if not row.kind == "exception":
                 return f"the native report names no marked line, with {' '.join(words)}: {summary(text)}"
         return None

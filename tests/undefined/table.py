@@ -55,8 +55,8 @@ FAULTS = {
 # Behaviour that is unspecified, not undefined: the ledger says so, and the verdict is open.
 LEDGERS = {"order": "unspecified-value"}
 
-# What confirms natively that a row is right: sanitizers of clang, the assertions of libstdc++, the clock, or nothing at all.
-JUDGES = ("address", "memory", "assertions", "clock", "nothing")
+# What confirms natively that a row is right: sanitizers of clang, the assertions and the debug mode of libstdc++, the clock, or nothing at all.
+JUDGES = ("address", "memory", "assertions", "debug", "clock", "nothing")
 
 
 @dataclasses.dataclass

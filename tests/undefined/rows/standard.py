@@ -41,6 +41,31 @@ void Put(int n) {{
 }}
 """))
 
+# What only the debug mode of libstdc++ checks: an order must not be reflexive, and a range that is searched must be partitioned.
+ORDERED = {
+    "sort": "std::sort(v.begin(), v.end(), [](int a, int b) { return «a <= b | a < b»; })",
+    "sort_by_operator": "std::array<Odd, 3> o{{{3}, {1}, {2}}};\n  std::sort(o.begin(), o.end())",
+    "stable_sort": "std::stable_sort(v.begin(), v.end(), «std::greater_equal<int>() | std::greater<int>()»)",
+    "nth_element": "std::nth_element(v.begin(), v.begin() + 1, v.end(), [](int a, int b) { return «!(b < a) | b < a»; })",
+    "max_element": "keep(*std::max_element(v.begin(), v.end(), [](int a, int b) { return «a <= b | a < b»; }))",
+    "lower_bound": "«| std::sort(v.begin(), v.end());» keep(std::lower_bound(v.begin(), v.end(), 2) - v.begin())",
+    "upper_bound": "«| std::sort(v.begin(), v.end());» keep(std::upper_bound(v.begin(), v.end(), 2) - v.begin())",
+    "binary_search": "«| std::sort(v.begin(), v.end());» keep(std::binary_search(v.begin(), v.end(), 2))",
+    "lower_bound_by_order": "keep(std::lower_bound(v.begin(), v.begin() + «3 | 1», 2, [](int a, int b) { return a < b; }) - v.begin())",
+}
+for name, use in ORDERED.items():
+    ROWS.append(Row(f"std_order_{name}", "precondition", "debug", (7,), f"""
+struct Odd {{
+  int value;
+  bool operator<(const Odd& other) const {{ return value «<= | <» other.value; }}
+}};
+void Put(int n) {{
+  if (n != 7) return;
+  std::vector<int> v{{3, 1, n}};
+  {use};  // BUG
+}}
+"""))
+
 # What only a sanitizer sees.
 SEEN = {
     "vector_end": ("bounds", "std::vector<int> v(3);\nauto it = v.begin() + (n == 7 ? «3 | 2» : 1);", "keep(*it)"),
