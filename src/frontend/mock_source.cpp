@@ -58,7 +58,7 @@ std::string qualifiers(const VirtualFunction& function) {
 std::string prototype(const VirtualFunction& function) {
   const std::string parameters = joined(function.parameters, [](const Parameter& p) { return p.declaration; });
   const std::string name = function.is_conversion ? "operator " + function.result : function.name;
-  const std::string call = name + "(" + parameters + ")" + qualifiers(function);
+  std::string call = name + "(" + parameters + ")" + qualifiers(function);
   if (function.is_conversion) return call;
   if (!function.has_simple_result) return "auto " + call + " -> " + function.result;
   const bool is_spaced = function.result.back() != '*' && function.result.back() != '&';
