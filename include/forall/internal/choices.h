@@ -106,7 +106,7 @@ class ChoiceSource : public ScalarList {
     return false;
   }
   static constexpr bool stands_in() { return false; }
-  void law_is_assumed(const char*) {}  // the values of a case obey it
+  void law_is_assumed(const char*) {}  // laws are those of a case, which has another source
   void not_made(const char* type) {
     ADD_FAILURE() << "forall: only axioms are known of " << type << ", so no object of it can be made";
   }

@@ -3,12 +3,15 @@
 //
 //   std::sort and its kin     the order does not say of an element that it comes before itself, as <= would
 //   std::lower_bound, ...     the elements are partitioned by the value, as those of a sorted range are
+//
+// They call the order more often than the program does: FORALL_NO_LIBRARY_CHECKS leaves them out, for tests that count calls.
 #ifndef FORALL_INTERNAL_LIBRARY_CHECKS_DEBUG_DEBUG_H_
 #define FORALL_INTERNAL_LIBRARY_CHECKS_DEBUG_DEBUG_H_
 
 #include_next <debug/debug.h>
 
-#if defined(__cplusplus) && defined(_GLIBCXX_ASSERTIONS) && !defined(_GLIBCXX_DEBUG) && __cplusplus >= 201703L
+#if defined(__cplusplus) && defined(_GLIBCXX_ASSERTIONS) && !defined(_GLIBCXX_DEBUG) && __cplusplus >= 201703L && \
+    !defined(FORALL_NO_LIBRARY_CHECKS)
 namespace forall_checks {
 
 #if __cplusplus >= 202002L
