@@ -7,14 +7,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <regex>
 #include <set>
-#include <sstream>
-#include <string_view>
 
 #include "base/digest.h"
 #include "base/error.h"
@@ -23,6 +19,7 @@
 #include "base/language.h"
 #include "base/parallel.h"
 #include "build/build_cache.h"
+#include "build/compiler_messages.h"
 #include "build/compiler_run.h"
 #include "build/flag_rules.h"
 #include "build/foreign_flags.h"
@@ -43,36 +40,6 @@ fs::path object_of(const fs::path& source, const fs::path& directory) {
 // Templates are instantiated in the header rather than in every source, and a header with a new time but the same
 // contents is the same.
 const std::vector<std::string> kPrecompiling = {"-fpch-instantiate-templates", "-Xclang", "-fno-pch-timestamp"};
-
-// The commands that write what RequireMock of the header misses. In the messages of clang
-//
-//   static assertion failed due to requirement '!kNeedsMock<IFile>'
-//   file.h:7:15: note: unimplemented pure virtual method 'read' in 'IFile'
-std::string missing_mocks(const std::string& output, const std::string& source) {
-  std::map<std::string, std::set<std::string>> interfaces;  // by header
-  const std::regex needed("'!kNeedsMock<([^']+)>'");
-  for (std::sregex_iterator at(output.begin(), output.end(), needed), end; at != end; ++at) {
-    const std::string name = (*at)[1].str();
-    const std::string note = ": note: unimplemented pure virtual method '";
-    std::istringstream lines(output);
-    std::string header = source;
-    for (std::string line; std::getline(lines, line);) {
-      if (line.find(note) != std::string::npos && line.ends_with(fmt::format("' in '{}'", name))) {
-        header = line.substr(0, line.find(':'));
-      }
-    }
-    interfaces[header.starts_with("./") ? header.substr(2) : header].insert(name);
-  }
-  std::string text;
-  for (const auto& [header, names] : interfaces) {
-    const std::string out = fs::path(header).stem().string() + "_mock.h";
-    text += fmt::format(
-        "\nno class implements {0}. To test with mocks, write\n  forall mock {1} --in {2} --out {3}\n"
-        "and in {4}, before the test:  #include \"{3}\"",
-        fmt::join(names, ", "), fmt::join(names, " "), header, out, source);
-  }
-  return text;
-}
 
 class Builder {
  public:
@@ -209,12 +176,22 @@ class Builder {
         throw base::UserError(
             fmt::format("cannot run {}: {} (install clang-19, or set FORALL_CLANGXX)", command[0], output));
       case End::Stopped: throw base::UserError("interrupted while compiling");
-      case End::Failed:
-        throw base::UserError(fmt::format("{}{}{}: error: {}{}", output, output.ends_with('\n') ? "" : "\n", what,
-                                          failure, missing_mocks(output, what)));
+      case End::Failed: {
+        const std::string messages = shortened_messages(output, setting_.layout.include);
+        throw base::UserError(fmt::format("{}{}{}: error: {}{}{}", messages, messages.ends_with('\n') ? "" : "\n", what,
+                                          failure, keep_whole(output, messages), advice_on_mocks(output, what)));
+      }
       case End::Made: break;
     }
     if (!output.empty()) fmt::print(stderr, "{}", output);
+  }
+
+  // Where all messages can be read, if some were left out.
+  std::string keep_whole(const std::string& output, const std::string& messages) {
+    if (output == messages) return {};
+    const fs::path file = setting_.folder / "compiler-messages.txt";
+    setting_.world.files.write(file, output);
+    return fmt::format(" (all of them: {})", file.string());
   }
 
   std::vector<fs::path> dependencies(const std::vector<BuildRecord>& records) const {

@@ -40,10 +40,30 @@ class BadInput(Workspace):
         run = self.explore("--emit", "none", "--put", "Small.NoSuchTest", program("small"))
         self.assert_user_error(run, r"no PUT matches Small\.NoSuchTest;")
 
-    def test_an_unsupported_parameter_type_is_named_at_compile_time(self):
+    def test_an_unsupported_parameter_type_is_named_at_the_line_of_the_test(self):
         run = self.explore(program("unsupported"))
-        self.assert_user_error(run, r"unsupported\.cpp", r"basic_ifstream|ifstream")
-        self.assertRegex(run.err, r"(?i)error: static assertion failed|error: static_assert failed", run)
+        self.assert_user_error(run, r"(?m)^\S*unsupported\.cpp:\d+:1: error: no way to make inputs of this type .*\[std::basic_ifstream<.*\]$")
+        self.assert_nothing_of_our_headers(run)
+
+    def test_mistakes_in_declarations_are_named_without_our_headers(self):
+        for declaration, message in {
+                "void T(int x) { EXPECT_GE(x, 0); }\nFORALL(S, T).WithDomains(forall::InRange(0.0, 1.0));":
+                    r"^\S*mistake\.cpp: error: the values of this domain do not have the type of the parameter \[int\]$",
+                "void T(int x) { EXPECT_GE(x, 0); }\nFORALL(S, T).WithDomains(forall::InRange(0, 1), forall::InRange(0, 1));":
+                    r"^\S*mistake\.cpp:3:14: error: WithDomains takes one domain for each parameter$",
+                "class Box { int* p_[3]; };\nFORALL_STATE(Box, p_, q_);\nvoid T(Box) {}\nFORALL(S, T);":
+                    r"^\S*mistake\.cpp:3:23: error: no member named 'q_' in 'Box'$",
+                "struct IFoo { virtual ~IFoo() = default; virtual int get() = 0; };\nvoid T(IFoo& foo) { foo.get(); }\nFORALL(S, T);":
+                    r"^\S*mistake\.cpp:4:1: error: nothing says what the objects of this abstract class are.*\[IFoo\]$"}.items():
+            (self.folder / "mistake.cpp").write_text("#include <forall/forall.h>\n" + declaration + "\n")
+            run = self.explore("mistake.cpp")
+            self.assert_user_error(run, "(?m)" + message, r"all of them: \S*compiler-messages\.txt")
+            self.assert_nothing_of_our_headers(run)
+            self.assertIn("forall/internal", next(self.folder.rglob("compiler-messages.txt")).read_text())
+        self.assertIn("forall mock IFoo --in mistake.cpp --out mistake_mock.h", run.err)
+
+    def assert_nothing_of_our_headers(self, run):
+        self.assertNotRegex(run.err, r"forall/(internal|domains)/|FORALL_INTERNAL|static assertion", run)
 
     def test_what_goes_wrong_with_one_test_costs_the_others_nothing(self):
         run = self.explore(program("mishap"), "--emit", "none", "--db", "mishap.db")
