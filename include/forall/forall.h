@@ -97,11 +97,25 @@ void observe(const char* name, const T& value) {
       ::forall::internal::declare(FORALL_INTERNAL_JOIN(Suite##_##Name##_ForallPut, __LINE__), #Suite, #Name, __FILE__, \
                                   __LINE__)
 
-#define FORALL(Suite, Function)                                                                        \
-  FORALL_INTERNAL_REGISTER(                                                                            \
-      Suite, Function, &Function,                                                                      \
-      ::forall::internal::FreePut<FORALL_INTERNAL_JOIN(Suite##_##Function##_ForallFunction, __LINE__), \
-                                  Suite##_##Function##_Forall>)
+#define FORALL_INTERNAL_PUT(Suite, Name, function)                                                 \
+  FORALL_INTERNAL_REGISTER(                                                                        \
+      Suite, Name, function,                                                                       \
+      ::forall::internal::FreePut<FORALL_INTERNAL_JOIN(Suite##_##Name##_ForallFunction, __LINE__), \
+                                  Suite##_##Name##_Forall>)
+#define FORALL_INTERNAL_PUT_BY_NAME(Suite, Function) FORALL_INTERNAL_PUT(Suite, Function, &Function)
+// A function whose name is not one word, under a name that is: also closed tests call it by that.
+#define FORALL_INTERNAL_PUT_OF(Suite, Name, ...)             \
+  [[maybe_unused]] static constexpr auto Name = __VA_ARGS__; \
+  FORALL_INTERNAL_PUT(Suite, Name, Name)
+#define FORALL_INTERNAL_NINTH(p1, p2, p3, p4, p5, p6, p7, p8, p9, ...) p9
+
+// FORALL(Suite, Function);
+// FORALL(Suite, Name, ns::Function<int, long>);
+#define FORALL(...)                                                                                          \
+  FORALL_INTERNAL_NINTH(__VA_ARGS__, FORALL_INTERNAL_PUT_OF, FORALL_INTERNAL_PUT_OF, FORALL_INTERNAL_PUT_OF, \
+                        FORALL_INTERNAL_PUT_OF, FORALL_INTERNAL_PUT_OF, FORALL_INTERNAL_PUT_OF,              \
+                        FORALL_INTERNAL_PUT_BY_NAME, FORALL_INTERNAL_PUT_BY_NAME, )                          \
+  (__VA_ARGS__)
 
 #define FORALL_F(Fixture, Method)                                                                                  \
   FORALL_INTERNAL_REGISTER(                                                                                        \

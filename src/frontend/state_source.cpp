@@ -81,8 +81,11 @@ std::string factory_text(const StatePlan& plan) {
 
 std::string constructor_call(const StatePlan& plan, const Constructor& constructor) {
   std::vector<std::string> arguments{plan.name};
-  for (const Member& parameter : constructor.parameters)
-    arguments.push_back(parameter.type == "std::basic_string<char>" ? "std::string" : parameter.type);
+  for (const Member& parameter : constructor.parameters) {
+    const std::string type = parameter.type == "std::basic_string<char>" ? "std::string" : parameter.type;
+    const bool can_be_named = type.find_first_of("([") == std::string::npos;
+    arguments.push_back(parameter.name.empty() || !can_be_named ? type : type + " " + parameter.name);
+  }
   return call("FORALL_CONSTRUCTOR", arguments);
 }
 

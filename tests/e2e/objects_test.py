@@ -15,6 +15,7 @@ REFUTED = {
                       "account.entry_.cents": 1234, "account.entry_.state": 1},
     "TemplateClass": {"box.value_": 321},
     "FactoryReaches": {},
+    "ConstructorReaches": {"percent.value": 42},
     "Candidates": {"n.candidate": 2, "text.candidate": 1},
     "ChangedByAnother": {},
     "ArrayChangedByAnother": {},

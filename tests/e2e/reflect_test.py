@@ -91,10 +91,10 @@ class Reflect(Workspace):
     def test_classes_that_need_something_else(self):
         self.assertIn("shop::Point needs no FORALL_STATE", self.reflect("Point"))
         self.assertIn("\nFORALL_SUBTYPES(shop::Shape, shop::Square, shop::Triangle);", self.reflect("Shape"))
-        self.assertIn("\nFORALL_CONSTRUCTOR(shop::Triangle, int, int);", self.reflect("Triangle"))
+        self.assertIn("\nFORALL_CONSTRUCTOR(shop::Triangle, int base, int height);", self.reflect("Triangle"))
         ticket = self.reflect("Ticket")
-        self.assertIn("\nFORALL_CONSTRUCTOR(shop::Ticket, long, shop::Ticket::Kind, shop::Point);", ticket)
-        self.assertIn("\n// FORALL_CONSTRUCTOR(shop::Ticket, shop::Point);", ticket)
+        self.assertIn("\nFORALL_CONSTRUCTOR(shop::Ticket, long cents, shop::Ticket::Kind kind, shop::Point at);", ticket)
+        self.assertIn("\n// FORALL_CONSTRUCTOR(shop::Ticket, shop::Point at);", ticket)
         self.assertIn("// FORALL_FACTORY(shop::Sealed", self.reflect("Sealed"))
 
     def test_as_json(self):

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """From a seed to a program, and from programs to the text of a translation unit.
 
 A program is a few types, globals and helper functions and an entry function over one to three inputs. Small programs have at

@@ -212,5 +212,24 @@ namespace outer {
 namespace inner {
 static void Nested(int) {}
 FORALL(Sample, Nested);
+template <class T, class U>
+void Instance(T, U) {}
 }  // namespace inner
 }  // namespace outer
+FORALL(Sample, OfAnotherNamespace, outer::inner::Nested).WithSeeds({{1}});
+FORALL(Sample, Instance, outer::inner::Instance<int, long>).WithDomains(Positive<int>(), Negative<long>());
+FORALL(Sample, Lambda, +[](int) {});
+
+constexpr bool has_name(const char* list, std::size_t index, std::string_view name) {
+  return std::string_view(forall::internal::declared_name(list, index).text) == name;
+}
+static_assert(has_name("long euros, int cents", 0, "euros") && has_name("long euros, int cents", 1, "cents"));
+static_assert(has_name("const std::map<int, long>& by_key, std::string* end", 0, "by_key"));
+static_assert(has_name("const std::map<int, long>& by_key, std::string* end", 1, "end"));
+static_assert(has_name("long, unsigned int", 0, "0") && has_name("long, unsigned int", 1, "1"));
+static_assert(has_name("const shop::Kind, Kind, const Kind, Kind const&", 0, "0"));
+static_assert(has_name("const shop::Kind, Kind, const Kind, Kind const&", 1, "1"));
+static_assert(has_name("const shop::Kind, Kind, const Kind, Kind const&", 2, "2"));
+static_assert(has_name("const shop::Kind, Kind, const Kind, Kind const&", 3, "3"));
+static_assert(has_name("int (*compare)(int, int), unsigned n", 0, "0"));
+static_assert(has_name("int (*compare)(int, int), unsigned n", 1, "n"));

@@ -6,7 +6,7 @@
 //   its state        FORALL_STATE(Class, members...): raw memory whose members become inputs; a polymorphic class is
 //                    constructed by default first, because of its virtual functions
 //   its members      an aggregate
-//   a constructor    FORALL_CONSTRUCTOR(Class, parameter types...): it is called with inputs
+//   a constructor    FORALL_CONSTRUCTOR(Class, parameters...): it is called with inputs
 // A class that has only FORALL_AXIOMS has objects only where the axioms stand in for it. In each case FORALL_INVARIANT
 // then says which of the objects can exist.
 //
@@ -28,6 +28,7 @@
 #include "forall/axioms.h"
 #include "forall/engine.h"
 #include "forall/internal/adapter.h"
+#include "forall/internal/declared_names.h"
 
 namespace forall::internal {
 
@@ -58,6 +59,7 @@ struct FactoryCall {
                 "forall: the function of a FORALL_FACTORY must return an object of its class");
   FORALL_INTERNAL_BOOKKEEPING static std::string callee() { return FactoryOf<T>::kText; }
   FORALL_INTERNAL_BOOKKEEPING static std::string origin() { return joined({"by the factory ", FactoryOf<T>::kText}); }
+  static constexpr const char* kNames = "";
   template <class... Arguments>
   static void make(T* place, Arguments&&... arguments) {
     new (place) T(FactoryOf<T>::kFunction(std::forward<Arguments>(arguments)...));
@@ -69,6 +71,7 @@ struct ConstructorCall {
   using Parameters = typename ConstructorOf<T>::Parameters;
   FORALL_INTERNAL_BOOKKEEPING static std::string callee() { return type_spelling<T>(); }
   FORALL_INTERNAL_BOOKKEEPING static std::string origin() { return "by a constructor"; }
+  static constexpr const char* kNames = ConstructorOf<T>::kText;
   template <class... Arguments>
   static void make(T* place, Arguments&&... arguments) {
     new (place) T(std::forward<Arguments>(arguments)...);
@@ -91,7 +94,7 @@ struct CallAdapter<T, Call, TypeList<Ps...>> {
     result.callee = Call::callee();
     describer.add_origin(result.spelling, Call::origin().c_str());
     (result.parts.push_back(describe_type<Stored<Ps>>(describer)), ...);
-    for (std::size_t i = 0; i < sizeof...(Ps); ++i) result.part_names.push_back(std::to_string(i));
+    for (std::size_t i = 0; i < sizeof...(Ps); ++i) result.part_names.push_back(declared_name(Call::kNames, i).text);
     return result;
   }
   template <class Source>
@@ -104,17 +107,17 @@ struct CallAdapter<T, Call, TypeList<Ps...>> {
   }
 
  private:
-  template <class P, class Source>
-  static Stored<P>* argument(Source& source, const char* name, std::size_t index) {
+  template <class P, std::size_t kIndex, class Source>
+  static Stored<P>* argument(Source& source, const char* name) {
+    static constexpr DeclaredName kName = declared_name(Call::kNames, kIndex);
     auto* place = static_cast<Stored<P>*>(source.allocate(sizeof(Stored<P>), alignof(Stored<P>)));
-    const char number[] = {static_cast<char>('0' + index / 10), static_cast<char>('0' + index % 10), '\0'};
-    build_input(source, source.member(name, index < 10 ? number + 1 : number), place);
+    build_input(source, source.member(name, kName.text), place);
     return place;
   }
   template <class Source, std::size_t... kIndices>
   static void build_with([[maybe_unused]] Source& source, [[maybe_unused]] const char* name, T* place,
                          std::index_sequence<kIndices...>) {
-    [[maybe_unused]] const std::tuple<Stored<Ps>*...> arguments{argument<Ps>(source, name, kIndices)...};
+    [[maybe_unused]] const std::tuple<Stored<Ps>*...> arguments{argument<Ps, kIndices>(source, name)...};
     source.begin_building();
     try {
       Call::make(place, static_cast<Ps&&>(*std::get<kIndices>(arguments))...);

@@ -4,7 +4,7 @@
 //   FORALL_INVARIANT(app::ArrayList, [](const app::ArrayList& list) { return list.is_valid(); });
 //   FORALL_ARBITRARY(app::Price, ConstructorOf<app::Price>(InRange(0, 999)));   a domain of all its objects
 //   FORALL_FACTORY(app::Matrix, make_matrix);                           a function whose parameters are explored
-//   FORALL_CONSTRUCTOR(app::Money, long, app::Currency);                a constructor whose parameters are explored
+//   FORALL_CONSTRUCTOR(app::Money, long cents, app::Currency currency);    a constructor whose parameters are explored
 //   FORALL_SUBTYPES(app::Shape, app::Circle, app::Square);              the dynamic types of a Shape& or Shape*
 //
 // Private members are named in an explicit instantiation, where names are not checked for access; it defines a friend
@@ -144,6 +144,14 @@ template <class C>
 struct ConstructorOf {
   static constexpr bool kExists = false;
 };
+template <class Function>
+struct TypesInList;
+template <class... Ps>
+struct TypesInList<void(Ps...)> {
+  using Types = TypeList<Ps...>;
+};
+template <class Function>
+using DeclaredTypes = typename TypesInList<Function>::Types;
 template <class C>
 struct SubtypesOf {
   static constexpr bool kExists = false;
@@ -223,11 +231,12 @@ struct MockOf {
     static constexpr auto kFunction = &__VA_ARGS__;    \
   }
 
-#define FORALL_CONSTRUCTOR(Class, ...)                            \
-  template <>                                                     \
-  struct forall::internal::ConstructorOf<Class> {                 \
-    static constexpr bool kExists = true;                         \
-    using Parameters = ::forall::internal::TypeList<__VA_ARGS__>; \
+#define FORALL_CONSTRUCTOR(Class, ...)                                       \
+  template <>                                                                \
+  struct forall::internal::ConstructorOf<Class> {                            \
+    static constexpr bool kExists = true;                                    \
+    static constexpr const char* kText = #__VA_ARGS__;                       \
+    using Parameters = ::forall::internal::DeclaredTypes<void(__VA_ARGS__)>; \
   }
 
 #define FORALL_SUBTYPES(Class, ...)                          \

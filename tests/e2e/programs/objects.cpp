@@ -147,7 +147,7 @@ FORALL_INVARIANT(app::Stack, [](const app::Stack& stack) { return stack.is_valid
 FORALL_STATE(app::Account, name_, entry_);
 FORALL_STATE(app::Box<short>, value_);
 FORALL_FACTORY(app::Range, app::Range::between);
-FORALL_CONSTRUCTOR(app::Percent, int);
+FORALL_CONSTRUCTOR(app::Percent, int value);
 FORALL_FACTORY(app::Never, app::Never::make);
 FORALL_STATE(app::Impossible, value_);
 FORALL_INVARIANT(app::Impossible, [](const app::Impossible& i) { return i.value() > 3 && i.value() < 2; });
@@ -208,6 +208,9 @@ void ConstructorChecks(app::Percent percent) {
   EXPECT_LE(percent.value(), 100);
 }
 FORALL(ObjectTest, ConstructorChecks);
+
+void ConstructorReaches(app::Percent percent) { EXPECT_NE(percent.value(), 42); }
+FORALL(ObjectTest, ConstructorReaches);
 
 void FactoryThrows(app::Never never) { EXPECT_EQ(never.value, 1); }
 FORALL(ObjectTest, FactoryThrows);

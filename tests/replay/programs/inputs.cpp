@@ -175,7 +175,7 @@ class Next {
  private:
   int value_;
 };
-FORALL_CONSTRUCTOR(Next, int);
+FORALL_CONSTRUCTOR(Next, int of);
 void OverflowsBefore(const Next& next, int a) { EXPECT_GE(static_cast<long>(next.value()) + a, LONG_MIN); }
 void Aborts(int a) {
   if (a == 4) std::abort();

@@ -134,9 +134,11 @@ TEST(StateSource, OrAConstructorWhoseParametersCanBeInputs) {
   number.type = "int";
   Member any = pointer("any", {.kind = TypeKind::Void});
   any.type = "void *";
-  of.constructors = {{{number}}, {{number, number}}, {{any, number, number}}};
-  EXPECT_THAT(source(of), HasSubstr("\nFORALL_CONSTRUCTOR(ns::C, int, int);\n"));
-  EXPECT_THAT(source(of), HasSubstr("\n// FORALL_CONSTRUCTOR(ns::C, int);\n"));
+  Member unnamed = number;
+  unnamed.name = "";
+  of.constructors = {{{number}}, {{number, unnamed}}, {{any, number, number}}};
+  EXPECT_THAT(source(of), HasSubstr("\nFORALL_CONSTRUCTOR(ns::C, int number, int);\n"));
+  EXPECT_THAT(source(of), HasSubstr("\n// FORALL_CONSTRUCTOR(ns::C, int number);\n"));
   EXPECT_THAT(source(of), Not(HasSubstr("void *"))) << "it cannot be an input";
   EXPECT_THAT(source(of), Not(HasSubstr("FORALL_INVARIANT"))) << "what it makes exists";
 }
