@@ -79,8 +79,11 @@ static_assert(sizeof(StaticFunction) == 16);
 struct StaticEnum {
   const char* type;         // as C++ source: "ns::Color"
   const char* enumerators;  // "Red=0,Green=-1"
+  // It has no fixed underlying type, so its values are those of the smallest bit field that holds its enumerators. 0: it
+  // has one, or this is not known.
+  std::uint64_t has_few_values;
 };
-static_assert(sizeof(StaticEnum) == 16);
+static_assert(sizeof(StaticEnum) == 24);
 
 // What is known of a type: where the parts of its objects lie, and of which types they are. Characters, and whatever
 // debug information does not describe, are memory for any type: nothing is known of them, and the pointer is null.
@@ -203,6 +206,8 @@ inline constexpr const char* kModelMarker = "__forall_models";
 
 // The front end's plugin calls functions with such names, which the pass replaces (casts.h).
 inline constexpr const char* kCastPrefix = "__forall_cast:";
+// A function of that plugin, bool(const char* name): is this an enum without a fixed underlying type?
+inline constexpr const char* kAskForFewValues = "forall_has_few_values";
 
 // One value of a switch and the direction (see CoverRecord) it leads to; values of one destination share a direction.
 struct SwitchCase {

@@ -22,8 +22,6 @@ namespace {
 // each search that gives one away, and the one that takes it, wait twice as long before the next.
 constexpr std::uint64_t kLeastWorkBetweenGifts = 1536;
 constexpr std::uint64_t kMostWorkBetweenGifts = 16 * kLeastWorkBetweenGifts;
-// Where the number of runs is limited, what is found after it does not count. Two searches can share in the runs only if each ends.
-constexpr std::uint64_t kMostFlips = 16384;
 
 }  // namespace
 
@@ -35,7 +33,7 @@ bool Exploration::wants_to_give() const {
   return work() - work_at_gift_ >= std::max(kLeastWorkBetweenGifts, work_between_gifts_);
 }
 
-bool Exploration::has_done_its_part() const { return give_ && flips_ >= kMostFlips && left_open() > 0; }
+bool Exploration::has_done_its_part() const { return give_ && flips_ >= options_.flips_of_part && left_open() > 0; }
 
 OpenAlternative Exploration::described(const Alternative& alternative) const {
   const std::vector<testcase::Site>& sites = parts_.target.sites();

@@ -28,6 +28,9 @@ struct Options {
   std::uint32_t unfold = 128;       // decisions of one site on one path
   std::uint32_t decisions = 10000;  // decisions on one path
   std::uint32_t runs = 100000;      // runs of the test
+  // Of one search, if parts of it can be searched elsewhere. Where the number of runs is limited, what is found after it
+  // does not count: two searches can share in the runs only if each ends.
+  std::uint32_t flips_of_part = 16384;
   std::uint32_t failures = 0;       // different ones, then the exploration ends; 0: no limit
   std::uint32_t cases = 50000;      // found, then the exploration ends; 0: no limit
   std::uint32_t megabytes = 64;     // of these cases, about; 0: no limit

@@ -101,6 +101,22 @@ void FunctionInstrumenter::takeByValue(llvm::IRBuilder<>& builder, llvm::Argumen
   builder.SetInsertPoint(&end);
 }
 
+// A block in front of `before` that is entered only if an argument has an id.
+llvm::Instruction* FunctionInstrumenter::whenIdsArePassed(llvm::Instruction& before) {
+  std::size_t count = 0;
+  for (const llvm::Argument& argument : function_.args()) count += context_.leaves.of(argument.getType()).size();
+  count = std::min<std::size_t>(count, abi::kMaxArguments);
+  if (count == 0) return &before;
+  llvm::IRBuilder<> builder(&before);
+  llvm::Value* any = nullptr;
+  for (std::size_t i = 0; i < count; ++i) {
+    llvm::Value* passed =
+        builder.CreateLoad(builder.getInt32Ty(), context_.runtime.field(kArguments + i * sizeof(std::uint32_t)));
+    any = any == nullptr ? passed : builder.CreateOr(any, passed);
+  }
+  return llvm::SplitBlockAndInsertIfThen(builder.CreateIsNotNull(any), &before, false, unlikely_);
+}
+
 void FunctionInstrumenter::takeArguments(llvm::Instruction& before) {
   llvm::SmallVector<llvm::Argument*, 4> by_value;
   bool any_symbolic = false;
@@ -135,8 +151,12 @@ void FunctionInstrumenter::takeArguments(llvm::Instruction& before) {
   cold.SetInsertPoint(foreign);
   context_.runtime.emit(cold, RuntimeCall::call_external_returned, {tag, null(), context_.sites.functionEntry()});
 
+  // Code that does not know its callee leaves a tag with ids that are all 0, as a rule.
+  llvm::BasicBlock* own_path = take->getParent();
+  llvm::Instruction* some = by_value.empty() ? whenIdsArePassed(*take) : take;
+
   // taken[k] holds on the own path, 0 on the other two.
-  cold.SetInsertPoint(take);
+  cold.SetInsertPoint(some);
   llvm::SmallVector<std::pair<llvm::Argument*, Ids>, 8> taken;
   unsigned leaf_index = 0;
   for (llvm::Argument& argument : function_.args()) {
@@ -169,6 +189,13 @@ void FunctionInstrumenter::takeArguments(llvm::Instruction& before) {
       if (llvm::isa<llvm::Constant>(leaf_id)) continue;
       builder.SetInsertPoint(end->getParent(), end->getParent()->begin());
       llvm::PHINode* own = builder.CreatePHI(builder.getInt32Ty(), 2);
+      if (some != take) {
+        builder.SetInsertPoint(take->getParent(), take->getParent()->begin());
+        llvm::PHINode* passed = builder.CreatePHI(builder.getInt32Ty(), 2);
+        passed->addIncoming(leaf_id, some->getParent());
+        passed->addIncoming(u32(0), own_path);
+        leaf_id = passed;
+      }
       own->addIncoming(leaf_id, take->getParent());
       own->addIncoming(u32(0), foreign->getParent());
       builder.SetInsertPoint(before.getParent(), before.getParent()->begin());

@@ -275,6 +275,7 @@ class FunctionInstrumenter : public llvm::InstVisitor<FunctionInstrumenter> {
   // Entry and exit (frame.cpp).
   void hoistAllocas();
   void enterFunction();
+  llvm::Instruction* whenIdsArePassed(llvm::Instruction& before);
   void takeArguments(llvm::Instruction& before);
   void takeByValue(llvm::IRBuilder<>& builder, llvm::Argument& argument, unsigned first_leaf);
   bool callsOtherCode() const;

@@ -1,5 +1,6 @@
 // The static tables of functions (parameter names of PUTs), of enums (names of their values), of globals (known
 // objects, reset between runs), and of foreign globals.
+#include <dlfcn.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/BinaryFormat/Dwarf.h>
@@ -148,6 +149,13 @@ TypeNames namesOfUnnamedEnums(const llvm::Module& module) {
   return names;
 }
 
+// Debug information does not say it; source/ does, in the same process.
+bool hasFewValues(const std::string& name) {
+  using Ask = bool (*)(const char*);
+  static const auto ask = reinterpret_cast<Ask>(dlsym(RTLD_DEFAULT, abi::kAskForFewValues));
+  return ask != nullptr && ask(name.c_str());
+}
+
 void emitEnums(ModuleContext& context, llvm::StructType* type) {
   constexpr std::size_t kMostEnumerators = 256;
   llvm::SmallVector<llvm::Constant*, 8> records;
@@ -160,7 +168,9 @@ void emitEnums(ModuleContext& context, llvm::StructType* type) {
       if (enumerators.empty() && !described->getElements().empty()) continue;
       const auto add = [&](const std::string& name) {
         if (name.empty()) return;
-        records.push_back(llvm::ConstantStruct::get(type, {context.sites.text(name), context.sites.text(enumerators)}));
+        llvm::Constant* few = llvm::ConstantInt::get(type->getElementType(2), hasFewValues(name) ? 1 : 0);
+        records.push_back(
+            llvm::ConstantStruct::get(type, {context.sites.text(name), context.sites.text(enumerators), few}));
       };
       add(qualifiedName(*described));
       const auto [begin, end] = unnamed.equal_range(described);
@@ -202,7 +212,7 @@ void emitTables(ModuleContext& context) {
       functions.push_back(llvm::ConstantStruct::get(function_type, {&function, context.sites.text(names)}));
   }
   emitTable(module, "forall_functions", function_type, functions);
-  emitEnums(context, function_type);
+  emitEnums(context, llvm::StructType::get(llvm_context, {ptr, ptr, u64}));
 
   llvm::StructType* global_type = llvm::StructType::get(llvm_context, {ptr, u64, u32, u32, u64, ptr, ptr});
   llvm::SmallVector<llvm::Constant*, 32> globals;

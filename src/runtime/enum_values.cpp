@@ -5,6 +5,7 @@
 
 #include "forall/engine.h"
 #include "runtime/decide.h"
+#include "runtime/enum_values.h"
 #include "runtime/inputs.h"
 #include "runtime/models/protocol.h"
 #include "runtime/run.h"
@@ -75,6 +76,27 @@ EnumBits bits_of_type(const char* type) {
 
 }  // namespace
 
+void hold_enum_values(Value value, unsigned width, const char* type) {
+  const EnumBits bits = bits_of_type(type);
+  if (bits.count == 0 || bits.count >= width) return;
+  // Negative values are moved up: all values are then below the number of values.
+  if (bits.is_signed) value = binary(Op::Add, value, U128{1} << (bits.count - 1));
+  const Value exists = binary(Op::Ult, value, U128{1} << bits.count);
+  hold(exists, inputs_site(), abi::DecisionKind::Assume);
+  if (exists.truth()) return;
+  end_run(abi::OutcomeKind::Discarded, abi::Fault::None, nullptr, "", __builtin_return_address(0));
+}
+
+bool has_few_values(const char* type) {
+  bool is_known = false;
+  for (const abi::StaticEnum* entry = __start_forall_enums; entry != __stop_forall_enums; ++entry) {
+    if (!is_spelled(entry->type, type)) continue;
+    if (entry->has_few_values == 0) return false;
+    is_known = true;
+  }
+  return is_known;
+}
+
 }  // namespace forall::runtime
 
 using namespace forall::runtime;
@@ -82,14 +104,5 @@ using namespace forall::runtime;
 extern "C" void __forall_enum_values(const void* address, std::size_t bytes, const char* type) {
   const ModelCall call(&__forall_enum_values, "__forall_enum_values", 0);
   if (!g.in_run) return;
-  const auto width = static_cast<unsigned>(8 * bytes);
-  const EnumBits bits = bits_of_type(type);
-  if (bits.count == 0 || bits.count >= width) return;
-  Value value = shadow_load(address, static_cast<unsigned>(bytes), nullptr);
-  // Negative values are moved up: all values are then below the number of values.
-  if (bits.is_signed) value = binary(Op::Add, value, U128{1} << (bits.count - 1));
-  const Value exists = binary(Op::Ult, value, U128{1} << bits.count);
-  hold(exists, inputs_site(), forall::abi::DecisionKind::Assume);
-  if (exists.truth()) return;
-  end_run(forall::abi::OutcomeKind::Discarded, forall::abi::Fault::None, nullptr, "", __builtin_return_address(0));
+  hold_enum_values(shadow_load(address, static_cast<unsigned>(bytes), nullptr), static_cast<unsigned>(8 * bytes), type);
 }

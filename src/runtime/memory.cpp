@@ -279,13 +279,6 @@ void decide_pointer(const void* pointer, u32 id, u64 size, StaticSite* site) {
 
 using namespace forall::runtime;
 
-// Whether the access stays within the usable bytes of one granule, such as the last of an object, and none is symbolic.
-static bool is_plain_access(const void* pointer, u64 bytes) {
-  const u64 inner = reinterpret_cast<u64>(pointer) % forall::abi::kGranule;
-  const u8 flags = *flag_of(reinterpret_cast<u64>(pointer));
-  return flags < forall::abi::kGranule && inner + bytes <= (flags == 0 ? forall::abi::kGranule : flags);
-}
-
 // An access inside an object to bytes that are not symbolic, but perhaps not written yet.
 static bool is_merely_unset(const void* pointer, u64 bytes) {
   const u64 address = reinterpret_cast<u64>(pointer);

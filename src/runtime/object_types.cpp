@@ -20,6 +20,7 @@
 #include "runtime/module.h"
 #include "runtime/references.h"
 #include "runtime/run.h"
+#include "runtime/shadow.h"
 #include "runtime/state.h"
 
 extern "C" const void* const _ZTVN10__cxxabiv120__si_class_type_infoE[];
@@ -138,12 +139,16 @@ using namespace forall::runtime;
 
 extern "C" bool __forall_has_type(const void* object, u32 id, const void* type, const void* where) {
   if (!g.in_run) return true;
+  const void* vtable = nullptr;
+  if (id == 0 && is_plain_access(object, sizeof vtable)) {
+    std::memcpy(&vtable, object, sizeof vtable);
+    return is_table_of(vtable, type);
+  }
   auto* site = const_cast<StaticSite*>(static_cast<const StaticSite*>(where));
   if (forall::abi::is_unset_id(id)) id = forall::runtime::known(id).id;
   if (id != 0) decide_pointer(object, id, sizeof(void*), site);
   if (has_type_if_built(object, *static_cast<const std::type_info*>(type))) return true;
   const u32 table = call_declarations::__forall_load(object, id, sizeof(void*), where, 0, 0);
-  const void* vtable = nullptr;
   std::memcpy(&vtable, object, sizeof vtable);
   const auto kind = static_cast<u32>(forall::abi::DecisionKind::Value);
   if (table != 0) call_declarations::__forall_decide(table, reinterpret_cast<u64>(vtable), 0, kind, where);

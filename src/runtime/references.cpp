@@ -431,7 +431,7 @@ bool read_shared_member(u64 address, u64 size) {
 
 bool has_type_if_built(const void* pointer, const std::type_info& type) {
   const u64 address = reinterpret_cast<u64>(pointer);
-  if (!in_arena(address) || !heap_is_unbuilt(address)) return false;
+  if (reference_count == 0 || !in_arena(address) || !heap_is_unbuilt(address)) return false;
   for (u32 i = 0; i < reference_count; ++i) {
     const Reference& r = references[i];
     if (r.is_built || !heap_object(r.base).contains(address)) continue;
@@ -458,7 +458,8 @@ bool keep_shared_member(void* address, u64 size) {
 
 void touch(const void* pointer, const StaticSite* site) {
   const u64 address = reinterpret_cast<u64>(pointer);
-  if (g.in_run && in_arena(address) && heap_is_unbuilt(address)) build_object_at(address, site);
+  if (reference_count == 0 || !g.in_run) return;
+  if (in_arena(address) && heap_is_unbuilt(address)) build_object_at(address, site);
 }
 
 void build_what_is_pointed_to(const StaticSite* site) {

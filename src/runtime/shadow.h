@@ -21,6 +21,12 @@ inline bool has_expressions(const void* address, std::size_t size) {
 inline bool may_be_symbolic(const void* address, std::size_t size) {
   return size != 0 && any_flag(reinterpret_cast<u64>(address), size, abi::kSymbolicFlag | abi::kUnsetFlags);
 }
+// Whether the access stays within the usable bytes of one granule, such as the last of an object, and none is symbolic.
+inline bool is_plain_access(const void* pointer, u64 bytes) {
+  const u64 inner = reinterpret_cast<u64>(pointer) % abi::kGranule;
+  const u8 flags = *flag_of(reinterpret_cast<u64>(pointer));
+  return flags < abi::kGranule && inner + bytes <= (flags == 0 ? abi::kGranule : flags);
+}
 
 // The value of up to 16 bytes of memory, assembled from their expressions and, where there are none, from the bytes
 // themselves. An expression whose value is no longer in memory is forgotten, which costs a ledger line.

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "runtime/decide.h"
+#include "runtime/enum_values.h"
 #include "runtime/leaks.h"
 #include "runtime/memory.h"
 #include "runtime/module.h"
@@ -187,6 +188,8 @@ void make_value(CallWriter& call, const StandInValue& value, void* memory, const
     const Value input =
         value.leaf_count == 1 ? make(name) : make(InputName(part_name(name.text.c_str(), value, i).c_str()));
     write_value(at(memory, leaf.offset), bytes_of(leaf), input);
+    const bool is_enum = leaf.kind == ScalarKind::SignedEnum || leaf.kind == ScalarKind::UnsignedEnum;
+    if (value.leaf_count == 1 && is_enum && has_few_values(value.type)) hold_enum_values(input, leaf.width, value.type);
     call.add(parts.role, leaf.kind, input, part_name(parts.name, value, i).c_str(), parts.parameter);
   }
 }

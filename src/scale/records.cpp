@@ -151,13 +151,14 @@ void walk(auto& bytes, Is<explore::Unit> auto& record) {
 
 // Interrupts are of this process; audits are not distributed.
 void walk(auto& bytes, Is<explore::Options> auto& record) {
-  [[maybe_unused]] auto& [strategy, unfold, decisions, runs, failures, cases, megabytes, passed, length, objects,
-                          seconds, run_seconds, leaks, solver, effort] = record;
+  [[maybe_unused]] auto& [strategy, unfold, decisions, runs, flips_of_part, failures, cases, megabytes, passed, length,
+                          objects, seconds, run_seconds, leaks, solver, effort] = record;
   [[maybe_unused]] auto& [backend, order, substitute, independence, reuse, narrow, fallback, audit, audit_folder] =
       solver;
   [[maybe_unused]] auto& [conflicts, query_seconds, gates, interrupt] = effort;
-  bytes(strategy, unfold, decisions, runs, failures, cases, megabytes, passed, length, objects, run_seconds, leaks,
-        backend, order, substitute, independence, reuse, narrow, fallback, conflicts, query_seconds, gates);
+  bytes(strategy, unfold, decisions, runs, flips_of_part, failures, cases, megabytes, passed, length, objects,
+        run_seconds, leaks, backend, order, substitute, independence, reuse, narrow, fallback, conflicts, query_seconds,
+        gates);
 }
 
 namespace {

@@ -53,6 +53,11 @@ void FindsAllKeys(const IKey& a, const IKey& b) {
   EXPECT_TRUE(set.contains(b));
 }
 FORALL(LawfulKeys, FindsAllKeys).Using<KeyLaws>().Deterministic<IKey>();
+// Laws are about the values that there are: any of an enum with a fixed underlying type, two of the other one.
+void HasNoOtherWeight(const IKey& a) { EXPECT_LE(static_cast<int>(a.weight()), 1); }
+FORALL(LawfulKeys, HasNoOtherWeight).Using<KeyLaws>();
+void HasNoOtherMass(const IKey& a) { EXPECT_LE(static_cast<int>(a.mass()), 1); }
+FORALL(LawfulKeys, HasNoOtherMass).Using<KeyLaws>();
 FORALL_AXIOMS(IKey, BadLaws);
 void HashIsOdd(const IKey& a) { EXPECT_EQ(a.hash() % 2, 1U); }
 FORALL(BadLaws, HashIsOdd);
@@ -144,8 +149,12 @@ struct ILamp {
   virtual Colour colour() = 0;
   virtual Shade shade() = 0;
 };
+enum Weight { kLight, kHeavy };
+enum Mass : int { kLittle, kMuch };
 struct IKey {
   virtual ~IKey() = default;
+  virtual Weight weight() const = 0;
+  virtual Mass mass() const = 0;
   virtual unsigned hash() const = 0;
   virtual bool equals(const IKey& other) const = 0;
 };
@@ -218,7 +227,8 @@ class Mocks(Workspace):
             "MoreTest.LeavesItOpen": "refuted", "MoreTest.ClosesIt": "proved", "MoreTest.DestroysItOpen": "refuted",
             "MoreTest.NothingSatisfiesIt": "open", "MoreTest.IsOnAfterwards": "refuted", "MoreTest.CanBeDimmed": "proved", "MoreTest.HasNoOtherValue": "proved",
             "KeyLaws.EqualKeysHaveEqualHashes": "open", "FreeKeys.FindsEqualKeys": "refuted",
-            "LawfulKeys.FindsEqualKeys": "proved", "ForgetfulKeys.FindsEqualKeys": "refuted", "LawfulKeys.FindsAllKeys": "refuted",
+            "LawfulKeys.FindsEqualKeys": "proved", "LawfulKeys.HasNoOtherWeight": "proved", "LawfulKeys.HasNoOtherMass": "refuted",
+            "ForgetfulKeys.FindsEqualKeys": "refuted", "LawfulKeys.FindsAllKeys": "refuted",
             "BadLaws.HashIsOdd": "open", "BadLaws.HashIsEven": "open", "UnlawfulKeys.AnythingFollows": "open"}, run)
         puts = run.puts()
 

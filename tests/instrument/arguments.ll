@@ -1,4 +1,4 @@
-; A known callee gets a tag only if an argument is symbolic; it takes the ids and clears what it took.
+; A known callee gets a tag only if an argument is symbolic; it takes the ids, if there are any, and clears what it took.
 ; RUN: %opt -passes=forall-instrument %s | %check
 define internal void @callee(i32 %a) {
 ; CHECK-LABEL: define internal void @callee(
@@ -7,6 +7,9 @@ define internal void @callee(i32 %a) {
 ; CHECK-NEXT: br i1 [[SET]], {{.*}} !prof
 ; CHECK: store ptr null, ptr @__forall_state
 ; CHECK: icmp eq ptr [[TAG]], @callee
+; CHECK: [[PASSED:%.*]] = load i32, ptr getelementptr inbounds (i8, ptr @__forall_state, i64 32)
+; CHECK-NEXT: [[ANY:%.*]] = icmp ne i32 [[PASSED]], 0
+; CHECK-NEXT: br i1 [[ANY]], {{.*}} !prof
 ; CHECK: call i32 @__forall_argument(i32 0,
 ; CHECK: store i32 0, ptr getelementptr inbounds (i8, ptr @__forall_state, i64 32)
 ; CHECK: call void @__forall_external_returned(ptr [[TAG]], ptr null, ptr @__forall_site
@@ -17,6 +20,7 @@ define internal void @callee(i32 %a) {
 declare void @use(i32)
 define void @caller(i32 %a) {
 ; CHECK-LABEL: define void @caller(
+; CHECK: call void @__forall_external_returned(
 ; CHECK: icmp ne i32 [[ID:%.*]], 0
 ; CHECK-NEXT: br i1 {{.*}}, label %[[COLD:[0-9]+]], label %[[NEXT:[0-9]+]]
 ; CHECK: [[COLD]]:

@@ -25,6 +25,7 @@ define i32 @intrinsic(i32 %a) {
 define i32 @twice(ptr %buffer) {
 ; Also when nothing is symbolic yet.
 ; CHECK-LABEL: define i32 @twice(
+; CHECK: call void @__forall_external_returned(
 ; CHECK-NOT: icmp ne i32
 ; CHECK: call void @__forall_concretize(i32 6,
 ; CHECK: call i32 @_setjmp

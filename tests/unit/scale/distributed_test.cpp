@@ -144,8 +144,8 @@ TEST_F(DistributedTest, TheResultDoesNotDependOnWorkers) {
 }
 
 TEST_F(DistributedTest, WorkersTakeUnitsAndNothingIsLeftInTheQueue) {
-  Workers workers(all_pass(13), 2);
-  EXPECT_EQ(explore(with_others(all_pass(13))).verdict, VerdictKind::Proved);
+  Workers workers(all_pass(12), 2);
+  EXPECT_EQ(explore(with_others(all_pass(12))).verdict, VerdictKind::Proved);
   EXPECT_GT(workers.end(), 0u);
   EXPECT_EQ(query("SELECT state, units = (SELECT sum(units) FROM forall_queue.worker) FROM forall_queue.plan"),
             "done|t");
