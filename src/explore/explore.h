@@ -31,15 +31,15 @@ struct Options {
   // Of one search, if parts of it can be searched elsewhere. Where the number of runs is limited, what is found after it
   // does not count: two searches can share in the runs only if each ends.
   std::uint32_t flips_of_part = 16384;
-  std::uint32_t failures = 0;       // different ones, then the exploration ends; 0: no limit
-  std::uint32_t cases = 50000;      // found, then the exploration ends; 0: no limit
-  std::uint32_t megabytes = 64;     // of these cases, about; 0: no limit
-  bool passed = true;               // cases that pass are kept; else only those that fail
-  std::uint32_t length = 6;         // elements of a string or container whose length is an input
-  std::uint32_t objects = 0;        // objects that the pointers of a run point to; 0: no limit
-  double seconds = 60;              // exploration of one PUT
-  double run_seconds = 2;           // one run; longer is an endless loop
-  bool leaks = true;                // memory that cannot be reached at the end of a run is an outcome
+  std::uint32_t failures = 0;    // different ones, then the exploration ends; 0: no limit
+  std::uint32_t cases = 50000;   // found, then the exploration ends; 0: no limit
+  std::uint32_t megabytes = 64;  // of these cases, about; 0: no limit
+  bool passed = true;            // cases that pass are kept; else only those that fail
+  std::uint32_t length = 6;      // elements of a string or container whose length is an input
+  std::uint32_t objects = 0;     // objects that the pointers of a run point to; 0: no limit
+  double seconds = 60;           // exploration of one PUT
+  double run_seconds = 2;        // one run; longer is an endless loop
+  bool leaks = true;             // memory that cannot be reached at the end of a run is an outcome
   solve::ChainOptions solver;
   solve::Effort effort{.conflicts = 200000, .seconds = 10};
 };
