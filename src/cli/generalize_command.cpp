@@ -178,7 +178,8 @@ int generalize_main(GeneralizeOptions options, std::vector<std::string> flags, c
   std::vector<std::string> tests, others;
   for (const std::string& input : options.inputs) (has_tests(input) ? tests : others).push_back(input);
   if (tests.empty())
-    throw base::UserError(fmt::format("{}: error: there is no TEST or TEST_F in it", options.inputs.front()));
+    throw base::UserError(
+        fmt::format("{}: error: there is no TEST in it (TEST_F, TEST_P, TYPED_TEST)", options.inputs.front()));
   std::vector<generalize::FileReport> reports;
   for (const std::string& file : tests) reports.push_back(FileWork(options, file, others, flags, stop).run());
   if (!options.patch && !options.json) fmt::print("{}", generalize::report_text(reports));

@@ -413,7 +413,7 @@ void add_class_options(CLI::App& app, ClassOptions& o) {
 }
 
 void add_generalize_options(CLI::App& app, GeneralizeOptions& o) {
-  app.add_option("FILE", o.inputs, "Sources with TEST or TEST_F, and the sources that they test")
+  app.add_option("FILE", o.inputs, "Sources with TEST, TEST_F, TEST_P or TYPED_TEST, and the sources that they test")
       ->required()
       ->option_text("...");
   app.add_option("-p", o.build_folder,

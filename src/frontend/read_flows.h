@@ -37,13 +37,17 @@ struct TestFlow {
   SourceTest test;
   std::string macro;                // "TEST", "TEST_F", "TEST_P", ...
   std::string type;                 // TYPED_TEST: the type that it is for, as C++ source
+  std::string instances;            // TEST_P: what makes its parameters, as C++ source: "testing::Values(1, 2)"
+  std::size_t instance = 0;         // which of them it is for
   std::vector<Constant> constants;  // in the order of the source
   std::vector<Assertion> assertions;
   std::vector<std::string> names;  // that the body uses, without those of members
   std::string problem;             // why nothing in it can be promoted, whatever it has
 };
 
-// The tests of the file itself, in its order; a TYPED_TEST once for each of its types.
+// The tests of the file itself, in its order; a TYPED_TEST once for each of its types, a TEST_P for each of its first
+// instances (kMostInstances).
+inline constexpr std::size_t kMostInstances = 4;
 std::vector<TestFlow> read_flows(const Parsed& parsed);
 
 }  // namespace forall::frontend

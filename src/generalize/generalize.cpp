@@ -27,11 +27,13 @@ std::string function_name(const std::vector<frontend::TestFlow>& flows, std::siz
   for (const char c : flows[index].type) {
     if (base::is_word_character(c)) of_type += c;
   }
+  if (!flows[index].instances.empty()) of_type += std::to_string(flows[index].instance);
   return (is_alone ? "" : test.suite) + test.name + "ForAll" + of_type;
 }
 
 std::string name_of(const frontend::TestFlow& flow) {
-  return flow.test.suite + (flow.type.empty() ? "" : "<" + flow.type + ">") + "." + flow.test.name;
+  return flow.test.suite + (flow.type.empty() ? "" : "<" + flow.type + ">") + "." + flow.test.name +
+         (flow.instances.empty() ? "" : "/" + std::to_string(flow.instance));
 }
 
 bool is_generalized(const std::string& source, const frontend::TestFlow& flow, const std::string& function) {

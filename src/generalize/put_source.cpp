@@ -103,6 +103,17 @@ std::string fixture_of(const TestFlow& flow) {
   return flow.type.empty() ? flow.test.suite : fmt::format("{}<{}>", flow.test.suite, flow.type);
 }
 
+// TEST_P: the parameter of the fixture is set before the fixture is made.
+std::string bases_of(const TestFlow& flow) {
+  const std::string fixture = fixture_of(flow);
+  return flow.instances.empty() ? fixture : fmt::format("forall::Instance<{0}>, {0}", fixture);
+}
+std::string constructor_of(const TestFlow& flow, const std::string& name, const std::string& indent) {
+  if (flow.instances.empty()) return "";
+  return fmt::format("{}{}() : forall::Instance<{}>({}, {}) {{}}\n", indent, name, fixture_of(flow), flow.instances,
+                     flow.instance);
+}
+
 // The names that the body of a TYPED_TEST may use.
 std::string types_of(const TestFlow& flow, const std::string& indent) {
   if (flow.type.empty()) return "";
@@ -166,8 +177,8 @@ Written write_put(const std::string& source, const TestFlow& flow, const TestPla
   const bool is_fixture = flow.test.is_fixture;
   const std::string declared = fmt::format("{}({})", draft.name, fmt::join(parameters, ", "));
   if (is_fixture)
-    written.text += fmt::format("struct {} : {} {{\n{}{}void {};\n}};\n", draft.suite, fixture_of(flow),
-                                types_of(flow, indent), indent, declared);
+    written.text += fmt::format("struct {} : {} {{\n{}{}{}void {};\n}};\n", draft.suite, bases_of(flow),
+                                types_of(flow, indent), constructor_of(flow, draft.suite, indent), indent, declared);
   written.text += fmt::format("void {}{} {{{}{}", is_fixture ? draft.suite + "::" : "", declared, head, before);
   const std::size_t shift = written.text.size();
   std::string rewritten = body.result();
@@ -202,21 +213,25 @@ Written write_put(const std::string& source, const TestFlow& flow, const TestPla
   return written;
 }
 
-std::optional<std::size_t> place_of_include(const std::string& source, std::size_t first_test) {
-  std::size_t place = 0;
+Include include_for(const std::string& source, std::size_t first_test, bool has_instances) {
+  Include include;
   int depth = 0;
+  bool has_forall = false, has_parameter = false;
   for (std::size_t at = 0; at < first_test;) {
     const std::size_t end = std::min(source.find('\n', at), source.size() - 1) + 1;
     std::string line = source.substr(at, end - at);
     line.erase(0, line.find_first_not_of(" \t"));
-    if (line.find("forall/forall.h") != std::string::npos) return std::nullopt;
+    has_forall = has_forall || line.find("forall/forall.h") != std::string::npos;
+    has_parameter = has_parameter || line.find("forall/test_parameter.h") != std::string::npos;
     if (line.starts_with("#if")) ++depth;
     if (line.starts_with("#endif")) --depth;
     const bool is_guard = depth > 0;
-    if (line.starts_with("#include") && !is_guard) place = end;
+    if (line.starts_with("#include") && !is_guard) include.place = end;
     at = end;
   }
-  return place;
+  if (!has_forall) include.text += "#include <forall/forall.h>\n";
+  if (has_instances && !has_parameter) include.text += "#include <forall/test_parameter.h>\n";
+  return include;
 }
 
 std::string with_line_ends(const std::string& text, const std::string& source) {

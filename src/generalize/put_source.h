@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,8 +37,12 @@ unsigned line_at(const std::string& text, std::size_t offset);  // from 1
 // "{1, 0}"
 std::string seed_text(const TestPlan& plan, const Draft& draft);
 
-// Where `#include <forall/forall.h>` goes; none if it is there.
-std::optional<std::size_t> place_of_include(const std::string& source, std::size_t first_test);
+// The headers that generalized tests need and the source does not include, and where they go.
+struct Include {
+  std::size_t place = 0;
+  std::string text;  // empty: all are there
+};
+Include include_for(const std::string& source, std::size_t first_test, bool has_instances);
 
 // The line ends of the source.
 std::string with_line_ends(const std::string& text, const std::string& source);

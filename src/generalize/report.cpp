@@ -144,8 +144,11 @@ std::vector<frontend::Edit> edits_of(const FileReport& file, bool replaces) {
                      is_instead ? range.end - range.begin : 0, with_line_ends(text, file.source)});
   }
   if (edits.empty()) return edits;
-  if (const auto place = place_of_include(file.source, texts.begin()->first))
-    edits.push_back({file.file, *place, 0, with_line_ends("#include <forall/forall.h>\n", file.source)});
+  const bool has_instances = std::any_of(edits.begin(), edits.end(), [](const frontend::Edit& edit) {
+    return edit.text.find("forall::Instance<") != std::string::npos;
+  });
+  const Include include = include_for(file.source, texts.begin()->first, has_instances);
+  if (!include.text.empty()) edits.push_back({file.file, include.place, 0, with_line_ends(include.text, file.source)});
   return edits;
 }
 

@@ -17,10 +17,12 @@ Rounds::File Rounds::assemble(const std::vector<RoundDraft>& drafts, std::vector
   File file;
   std::string& text = file.text;
   std::size_t at = 0;
-  const auto include = place_of_include(source_, flows_.front().test.whole.begin);
-  if (include) {
-    text = source_.substr(0, *include) + "#include <forall/forall.h>\n";
-    at = *include;
+  const bool has_instances =
+      std::any_of(flows_.begin(), flows_.end(), [](const frontend::TestFlow& flow) { return !flow.instances.empty(); });
+  const Include include = include_for(source_, flows_.front().test.whole.begin, has_instances);
+  if (!include.text.empty()) {
+    text = source_.substr(0, include.place) + include.text;
+    at = include.place;
     text += line_mark(line_at(source_, at), tools_.source_name);
   }
   file.drafts.assign(drafts.size(), {0, 0});

@@ -406,6 +406,12 @@ std::vector<RoundDraft> TestWork::wholes() {
       for (std::string& condition : draft.assumptions)
         condition = with_name(condition, plan_.parameters[p].name, plan_.parameters[p].text);
     }
+    // Conditions that are left without a parameter hold: the closed test meets them.
+    std::erase_if(draft.assumptions, [&](const std::string& condition) {
+      return !condition.starts_with("!(") &&
+             std::none_of(draft.parameters.begin(), draft.parameters.end(),
+                          [&](auto p) { return with_name(condition, plan_.parameters[p].name, "") != condition; });
+    });
   }
   std::vector<RoundDraft> drafts;
   for (const Draft& draft : asked_) drafts.push_back({index_, &plan_, draft});

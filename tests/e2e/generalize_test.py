@@ -109,6 +109,61 @@ TEST(Parts, Divide) {
         self.assertRegex(finding, r"^division by zero at parts_test\.cc:10 with .* \(and \d+ more cases?\)$")
 
 
+class Instances(Workspace):
+    """TEST_P: a generalized test for each of its first instances, with the parameter that the fixture sees."""
+
+    SOURCE = """#include <gtest/gtest.h>
+
+#include <tuple>
+
+class Scaled : public testing::TestWithParam<std::tuple<bool, int>> {
+ protected:
+  void SetUp() override { factor_ = std::get<1>(GetParam()); }
+  int Scale(int value) const { return (std::get<0>(GetParam()) ? -1 : 1) * (value % 100) * factor_; }
+  int factor_ = 0;
+};
+
+TEST_P(Scaled, HasTheFactor) {
+  EXPECT_EQ(0, Scale(7) % factor_);
+}
+TEST_P(Scaled, IsThree) {
+  EXPECT_EQ(3, factor_ + 0 * Scale(7));
+}
+
+class Elsewhere : public testing::TestWithParam<int> {};
+TEST_P(Elsewhere, IsNotMade) {
+  EXPECT_LT(GetParam(), 5);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Scaled, testing::Combine(testing::Bool(), testing::Values(3, 5)));
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Elsewhere);
+"""
+
+    def test_each_has_its_parameter(self):
+        source = self.folder / "scaled_test.cc"
+        source.write_text(self.SOURCE)
+        run = self.forall("generalize", "--json", "--in-place", "--seconds", "20", "scaled_test.cc")
+        tests = {test["name"]: test for test in run.json()["tests"]}
+        elsewhere = tests.pop("Elsewhere.IsNotMade")
+        self.assertIn("INSTANTIATE_TEST_SUITE_P is not in this file", elsewhere["reason"], run)
+        self.assertEqual({name: test["stage"] for name, test in tests.items()},
+                         {**{f"Scaled.HasTheFactor/{i}": "proved" for i in range(4)},
+                          **{f"Scaled.IsThree/{i}": "refuted" if i % 2 else "proved" for i in range(4)}}, run)
+        text = source.read_text()
+        self.assertIn("forall::Instance<Scaled>(testing::Combine(testing::Bool(), testing::Values(3, 5)), 3)", text)
+        self.assertEqual(text.count("#include <forall/test_parameter.h>"), 1)
+        self.assertEqual(self.forall("generalize", "--json", "scaled_test.cc").json()["funnel"]["known"], 6)
+
+        program = self.folder / "scaled"
+        built = subprocess.run(["g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{FORALL.parent.parent / 'include'}", source, "-o", program,
+                                "-lgtest", "-lgtest_main", "-lpthread"], capture_output=True, text=True)
+        self.assertEqual(built.returncode, 0, built.stderr)
+        closed = "-All/Scaled.IsThree/1:All/Scaled.IsThree/3"  # these two do not hold
+        tested = subprocess.run([program, f"--gtest_filter={closed}"], capture_output=True, text=True)
+        self.assertEqual(tested.returncode, 0, tested.stdout)
+        self.assertIn("HasTheFactorForAll3", tested.stdout)
+
+
 class Errors(Workspace):
     def test_a_file_without_tests(self):
         (self.folder / "empty.cc").write_text("int main() {}\n")

@@ -44,6 +44,8 @@ class Places {
     bool is_name = false;
   };
 
+  SourceRange whole() const { return {0, sources_.getBufferData(file_).size()}; }
+
   // The tokens that begin in the range.
   std::vector<Token> tokens(SourceRange range) const {
     std::vector<Token> result;

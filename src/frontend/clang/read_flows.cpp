@@ -11,8 +11,10 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
+#include "frontend/clang/instances.h"
 #include "frontend/clang/places.h"
 #include "frontend/clang/tree.h"
 
@@ -458,19 +460,10 @@ std::vector<Assertion> find_assertions(const std::vector<Places::Token>& tokens,
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
     if (!tokens[i].is_name || !is_assertion_name(tokens[i].text) || tokens[i + 1].text != "(") continue;
     Assertion assertion{tokens[i].text, {tokens[i].range.begin, 0}, {}, line_of(tokens[i].range.begin)};
-    int depth = 0;
     std::size_t at = i + 1;
-    std::size_t begin = at + 1;
-    for (; at < tokens.size(); ++at) {
-      const std::string& text = tokens[at].text;
-      const bool ends = depth == 1 && (text == ")" || text == ",");
-      if (ends && begin < at) assertion.arguments.push_back({tokens[begin].range.begin, tokens[at - 1].range.end});
-      if (ends) begin = at + 1;
-      if (text == "(" || text == "[" || text == "{") ++depth;
-      if (text == ")" || text == "]" || text == "}") --depth;
-      if (depth == 0) break;
-    }
-    for (depth = 0; at < tokens.size(); ++at) {
+    for (const auto& [begin, end] : arguments_of(tokens, at))
+      assertion.arguments.push_back({tokens[begin].range.begin, tokens[end - 1].range.end});
+    for (int depth = 0; at < tokens.size(); ++at) {
       const std::string& text = tokens[at].text;
       if (text == "(" || text == "{") ++depth;
       if (text == ")" || text == "}") --depth;
@@ -519,7 +512,9 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
     flow.macro = tokens[0];
     flow.test.suite = tokens[2];
     flow.test.name = tokens[4];
-    flow.test.is_fixture = tokens[0] == "TEST_F" || tokens[0].starts_with("TYPED_");
+    flow.test.is_fixture = tokens[0] == "TEST_F" || tokens[0] == "TEST_P" || tokens[0].starts_with("TYPED_");
+    const Instances* instances = flow.macro == "TEST_P" ? instances_of(flow.test.suite) : nullptr;
+    if (instances != nullptr) flow.instances = instances->text;
     if (const auto* made = dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent()))
       flow.type = type_of(*made);
     flow.test.line = places_.line(begin);
@@ -533,6 +528,11 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
     Walk walk(context_, places_, flow);
     walk.walk(method->getBody(), {});
     flow.constants = walk.take(method->getBody());
+    for (std::size_t i = 1; instances != nullptr && i < std::min(instances->count, kMostInstances); ++i) {
+      TestFlow next = found_.back();
+      next.instance = i;
+      found_.push_back(std::move(next));
+    }
     return true;
   }
 
@@ -544,13 +544,20 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
 
  private:
   static std::string problem_of(const TestFlow& flow, const std::vector<Places::Token>& tokens) {
-    if (flow.macro == "TEST_P") return "a test with a parameter of GoogleTest (TEST_P)";
+    if (flow.macro == "TEST_P" && flow.instances.empty())
+      return "a test with a parameter (TEST_P) whose INSTANTIATE_TEST_SUITE_P is not in this file";
     for (const Places::Token& token : tokens) {
       if (token.text == "#") return "a preprocessor directive inside the test";
       if (token.text == "GTEST_SKIP") return "the test skips itself";
       if (token.text == "co_await" || token.text == "goto") return "control flow that is not followed: " + token.text;
     }
     return "";
+  }
+
+  const Instances* instances_of(const std::string& suite) {
+    if (!instances_) instances_ = read_instances(places_);
+    const auto found = instances_->find(suite);
+    return found == instances_->end() ? nullptr : &found->second;
   }
 
   std::string type_of(const clang::ClassTemplateSpecializationDecl& made) const {
@@ -568,6 +575,7 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
   const clang::ASTContext& context_;
   Places places_;
   std::vector<TestFlow> found_;
+  std::optional<std::map<std::string, Instances>> instances_;
 };
 
 }  // namespace

@@ -127,5 +127,31 @@ TEST_F(ReadFlows, AssertionsHaveTheirArguments) {
   EXPECT_EQ(kCode.substr(first.arguments[1].begin, first.arguments[1].end - first.arguments[1].begin), "area(2, -3)");
 }
 
+TEST(ReadFlowsOfInstances, ATestIsThereForEachOfItsFirst) {
+  const Parsed parsed = parse_sample(R"(#include <gtest/gtest.h>
+int twice(int value);
+class Some : public testing::TestWithParam<int> {};
+class Many : public testing::TestWithParam<int> {};
+class Unknown : public testing::TestWithParam<int> {};
+class Elsewhere : public testing::TestWithParam<int> {};
+TEST_P(Some, IsEven) { EXPECT_EQ(6, twice(3)); }
+TEST_P(Many, IsEven) { EXPECT_EQ(6, twice(3)); }
+TEST_P(Unknown, IsEven) { EXPECT_EQ(6, twice(3)); }
+TEST_P(Elsewhere, IsEven) { EXPECT_EQ(6, twice(3)); }
+INSTANTIATE_TEST_SUITE_P(A, Some, testing::Values((1, 2), 3), [](const auto& info) { return std::to_string(info.index); });
+INSTANTIATE_TEST_SUITE_P(B, Some, testing::Values(4));
+INSTANTIATE_TEST_SUITE_P(A, Many, testing::Values(1, 2, 3, 4, 5, 6));
+INSTANTIATE_TEST_SUITE_P(A, Unknown, testing::Range(1, 9));
+)");
+  ASSERT_TRUE(parsed.compiles) << parsed.messages;
+  std::vector<std::string> found;
+  for (const TestFlow& flow : read_flows(parsed))
+    found.push_back(flow.test.suite + " " + std::to_string(flow.instance) + " " + flow.instances + flow.problem);
+  EXPECT_THAT(found, ElementsAre("Some 0 testing::Values((1, 2), 3)", "Some 1 testing::Values((1, 2), 3)",
+                                 "Many 0 testing::Values(1, 2, 3, 4, 5, 6)", "Many 1 testing::Values(1, 2, 3, 4, 5, 6)",
+                                 "Many 2 testing::Values(1, 2, 3, 4, 5, 6)", "Many 3 testing::Values(1, 2, 3, 4, 5, 6)",
+                                 "Unknown 0 testing::Range(1, 9)", testing::HasSubstr("Elsewhere 0 a test with")));
+}
+
 }  // namespace
 }  // namespace forall::frontend

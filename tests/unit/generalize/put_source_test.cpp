@@ -128,8 +128,13 @@ TEST(WritePut, PutsTheWholeBodyIntoATry) {
 
 TEST(PlaceOfInclude, IsBehindTheOtherIncludes) {
   const std::string source = "#include <a>\n#if X\n#include <b>\n#endif\n#include <c>\nTEST(A, B) {}\n";
-  EXPECT_EQ(place_of_include(source, source.find("TEST")), source.find("TEST"));
-  EXPECT_EQ(place_of_include("#include <forall/forall.h>\nTEST(A, B) {}\n", 27), std::nullopt);
+  const Include include = include_for(source, source.find("TEST"), false);
+  EXPECT_EQ(include.place, source.find("TEST"));
+  EXPECT_EQ(include.text, "#include <forall/forall.h>\n");
+  const std::string has_one = "#include <forall/forall.h>\nTEST(A, B) {}\n";
+  EXPECT_EQ(include_for(has_one, 27, false).text, "");
+  EXPECT_EQ(include_for(has_one, 27, true).text, "#include <forall/test_parameter.h>\n");
+  EXPECT_EQ(include_for(has_one, 27, true).place, 27u);
 }
 
 TEST(WithLineEnds, FollowsTheFile) {

@@ -1,0 +1,59 @@
+#include "frontend/clang/instances.h"
+
+namespace forall::frontend {
+
+using Tokens = std::vector<Places::Token>;
+
+std::vector<std::pair<std::size_t, std::size_t>> arguments_of(const Tokens& tokens, std::size_t& open) {
+  std::vector<std::pair<std::size_t, std::size_t>> result;
+  int depth = 0;
+  std::size_t begin = open + 1;
+  for (; open < tokens.size(); ++open) {
+    const std::string& text = tokens[open].text;
+    const bool ends = depth == 1 && (text == ")" || text == ",");
+    if (ends && begin < open) result.emplace_back(begin, open);
+    if (ends) begin = open + 1;
+    if (text == "(" || text == "[" || text == "{") ++depth;
+    if (text == ")" || text == "]" || text == "}") --depth;
+    if (depth == 0) break;
+  }
+  return result;
+}
+
+namespace {
+
+// Of a generator: Values(1, 2), Bool(), Combine of such. Of others, one is certain.
+std::size_t count_of_instances(const Tokens& tokens, std::size_t begin, std::size_t end) {
+  std::size_t open = begin;
+  while (open < end && tokens[open].text != "(") ++open;
+  if (open == end || open == begin) return 1;
+  const std::string& name = tokens[open - 1].text;
+  const auto arguments = arguments_of(tokens, open);
+  if (name == "Bool") return 2;
+  if (name == "Values") return arguments.size();
+  if (name != "Combine") return 1;
+  std::size_t count = 1;
+  for (const auto& [from, to] : arguments) count *= count_of_instances(tokens, from, to);
+  return count;
+}
+
+}  // namespace
+
+std::map<std::string, Instances> read_instances(const Places& places) {
+  std::map<std::string, Instances> found;
+  const Tokens tokens = places.tokens(places.whole());
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    const bool is_macro = tokens[i].text == "INSTANTIATE_TEST_SUITE_P" || tokens[i].text == "INSTANTIATE_TEST_CASE_P";
+    if (!is_macro || tokens[i + 1].text != "(") continue;
+    std::size_t open = i + 1;
+    const auto arguments = arguments_of(tokens, open);
+    if (arguments.size() < 3 || arguments[1].second - arguments[1].first != 1) continue;
+    const auto [begin, end] = arguments[2];
+    const SourceRange generator{tokens[begin].range.begin, tokens[end - 1].range.end};
+    found.try_emplace(tokens[arguments[1].first].text,
+                      Instances{places.text(generator), count_of_instances(tokens, begin, end)});
+  }
+  return found;
+}
+
+}  // namespace forall::frontend
