@@ -167,7 +167,7 @@ TEST(Quantifiers, WhatInstancesReachIsProved) {
 }
 
 TEST(Quantifiers, AFailureThatTheyExcludeIsNone) {
-  const testcase::Result result = explore_counter_that_goes_on(20, 20);
+  const testcase::Result result = explore_counter_that_goes_on(14, 14);
   EXPECT_EQ(result.verdict, testcase::VerdictKind::Open);
   EXPECT_EQ(result.failed, 0U);
   ASSERT_EQ(result.ledger.size(), 1U);
@@ -175,7 +175,7 @@ TEST(Quantifiers, AFailureThatTheyExcludeIsNone) {
 }
 
 TEST(Quantifiers, AFailureThatTheyDoNotExcludeStays) {
-  EXPECT_EQ(explore_counter_that_goes_on(20, 19).verdict, testcase::VerdictKind::Refuted);
+  EXPECT_EQ(explore_counter_that_goes_on(14, 13).verdict, testcase::VerdictKind::Refuted);
 }
 
 }  // namespace
