@@ -556,7 +556,7 @@ void Exploration::report_progress() {
 
 void Exploration::note_early_end() {
   const std::uint64_t pending = left_open();
-  switch (end_) {
+  switch (end()) {
     case End::None: break;
     case End::Runs: ledger_.add_run_bound(result_.runs, pending); break;
     case End::Failures: ledger_.add_failure_bound(failures_.size(), pending); break;

@@ -80,7 +80,7 @@ class Exploration {
 
   // After the search, of the exploration that gave units away: false if none of them counts any more.
   bool may_go_on();
-  End end() const { return end_; }
+  End end() const { return end_ != End::None ? end_ : end_of_units_; }
   Totals totals() const;
   double start() const { return start_; }
   double search_seconds() const;  // 0: no limit
@@ -174,7 +174,7 @@ class Exploration {
   void find_witness();
   void find_steps(std::size_t number);
 
-  void walk_witness_again(bool is_concrete);
+  void walk_witness_again(bool is_concrete, verdict::Ledger& ledger);
   // Checks, once, whether the inputs are few: then the search leaves time to try them all.
   void measure_inputs();
   // Tries all inputs. True if that leaves nothing open except the lines then in the ledger.
@@ -198,6 +198,7 @@ class Exploration {
   base::Interrupt interrupt_;
   double last_progress_ = 0;
   End end_ = End::None;
+  End end_of_units_ = End::None;  // of the first that left something open
 
   trace::PathReader reader_;
   Tree tree_;

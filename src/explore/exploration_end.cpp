@@ -43,12 +43,12 @@ bool equal_observations(const std::vector<trace::Observation>& x, const std::vec
 
 // A test whose only path has no decision is never run twice by the search, and could still depend on the clock. One
 // more run of a passed path must make the same decisions and observations, and pass.
-void Exploration::walk_witness_again(bool is_concrete) {
+void Exploration::walk_witness_again(bool is_concrete, verdict::Ledger& ledger) {
   const Run run = run_target(witness_->values, is_concrete);
-  note_approximations(run.path, ledger_);
+  note_approximations(run.path, ledger);
   if (run.outcome.kind != OutcomeKind::Passed || (!is_concrete && !equal_steps(run.path.steps, witness_->steps)) ||
       !equal_observations(run.path.observations, witness_->observations, !is_concrete)) {
-    ledger_.add_nondeterminism(abi::kNoSite, "a second run with the same inputs took a different path");
+    ledger.add_nondeterminism(abi::kNoSite, "a second run with the same inputs took a different path");
   }
 }
 
@@ -95,10 +95,10 @@ bool Exploration::exhaust_inputs() {
   }
   result_.runs = runs;
   if (result_.failed > 0 || step != InputCounter::Step::Last || tried == 0) return false;
+  walk_witness_again(true, ledger);  // if time runs out here, nothing is settled
   result_.cut = 0;
   result_.undecided.clear();
   ledger_.become(ledger);
-  walk_witness_again(true);
   if (ledger_.empty())
     result_.notes.push_back({NoteKind::Exhaustion, fmt::format("proved by exhaustion: {} inputs", tried)});
   return true;
@@ -190,7 +190,7 @@ Result Exploration::finish() {
     if ((!exhausted || !ledger_.empty()) && exhaust_inputs()) {
       exhausted = true;
     } else if (exhausted && ledger_.empty() && result_.failed == 0 && witness_) {
-      walk_witness_again(false);
+      walk_witness_again(false, ledger_);
     }
   } catch (const base::OutOfTime&) {
     end_early();

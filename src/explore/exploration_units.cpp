@@ -186,7 +186,7 @@ void Exploration::absorb(Facts facts) {
   end_of_foreign_ = result_.cases.size();
   endless_runs_ += facts.endless_runs;
   open_elsewhere_ += facts.left_open;
-  if (end_ == End::None) end_ = facts.end;
+  if (end_of_units_ == End::None && facts.left_open > 0) end_of_units_ = facts.end;
   if (!passed_elsewhere_) passed_elsewhere_ = std::move(facts.passed);
 }
 

@@ -91,6 +91,30 @@ TEST(ExhaustionTest, FewInputsAreAllTried) {
   EXPECT_EQ(result.notes[0].text, "proved by exhaustion: 600 inputs");
 }
 
+// A passed path is walked again at the end, after all 16 inputs.
+TEST(ExhaustionTest, TimeThatRunsOutAfterTheLastInputLeavesTheReasons) {
+  struct : ConcreteTarget {
+    using ConcreteTarget::ConcreteTarget;
+    target::RunReport run(const target::RunRequest& request) override {
+      target::RunReport report = ConcreteTarget::run(request);
+      report.ended_early = request.concrete && ++concrete_runs > ends_after;
+      return report;
+    }
+    unsigned concrete_runs = 0, ends_after = 0;
+  } target([](Script& s) { count_to(s, s.input("n", 4)); });
+  Options options = unfolding(5);
+  options.runs = 3;
+  bool is_proved = false;
+  for (; !is_proved; ++target.ends_after) {
+    target.concrete_runs = 0;
+    const Result result = explore_scripted(target, options);
+    is_proved = result.verdict == VerdictKind::Proved;
+    EXPECT_EQ(is_proved, kinds(result).empty()) << "after " << target.ends_after << " runs";
+    ASSERT_LT(target.ends_after, 40u);
+  }
+  EXPECT_GT(target.ends_after, 16u);
+}
+
 TEST(ExhaustionTest, InputsThatExistForSomeValuesOnlyAreTriedThere) {
   ConcreteTarget target([](Script& s) {
     const Value n = s.input("n", 4);
