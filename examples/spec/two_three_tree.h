@@ -19,8 +19,9 @@ class TwoThreeTree {
     ++height_;
   }
 
-  void remove(int x) {
-    erase(root_, height_, x);
+  // Places are counted from 1.
+  void remove(int i) {
+    erase(root_, height_, find(i));
     if (height_ == 1 || root_.children.size() > 1) return;
     Node only = std::move(root_.children.front());
     root_ = std::move(only);
@@ -29,7 +30,7 @@ class TwoThreeTree {
 
   int nb_elements() const { return count_; }
 
-  int find(int i) const {  // from 1
+  int find(int i) const {
     if (i < 1 || i > count_) throw std::out_of_range("TwoThreeTree::find");
     return items()[static_cast<std::size_t>(i) - 1];
   }
@@ -80,10 +81,8 @@ class TwoThreeTree {
   }
 
   void erase(Node& node, int height, int x) {
-    if (node.children.empty()) return;
     const std::size_t i = child_for(node, x);
     if (height == 1) {
-      if (node.children[i].least != x) return;
       node.children.erase(node.children.begin() + static_cast<std::ptrdiff_t>(i));
       --count_;
     } else {

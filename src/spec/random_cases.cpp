@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "spec/generate.h"
 #include "spec/rewrite.h"
@@ -29,8 +30,9 @@ class Random {
 class Generator {
  public:
   Generator(const Specification& spec, const RandomOptions& options)
-      : spec_(spec), terms_(*spec.terms), options_(options), random_(options.seed) {}
+      : spec_(spec), terms_(*spec.terms), options_(options), random_(options.seed), rewriter_(spec) {}
 
+  // Errors are passed on, so only the last operation may lead to one, and only if other arguments would, too.
   Term sequence(Sort sort, std::size_t length) {
     std::vector<Op> creators, adders, removers;
     for (const Op op : spec_.signature->operations()) {
@@ -46,24 +48,45 @@ class Generator {
       adders.push_back(removers.front());
       removers.erase(removers.begin());
     }
-    Term result = apply(creators[random_.below(creators.size())], {}, length);
-    for (std::size_t i = 0; i < length && !(adders.empty() && removers.empty()); ++i) {
+    Step last = step(creators[random_.below(creators.size())], std::nullopt, length);
+    if (adders.empty() && removers.empty()) return last.term;
+    std::size_t tries = 4 * length;
+    for (std::size_t i = 0; i < length && tries > 0 && !terms_.is_error(last.normal); --tries) {
       const bool adds = removers.empty() || (!adders.empty() && random_.fraction() * (options_.mix + 1) < options_.mix);
       const std::vector<Op>& from = adds ? adders : removers;
-      result = apply(from[random_.below(from.size())], {result}, length);
+      const Step next = step(from[random_.below(from.size())], last, length);
+      if (terms_.is_error(next.normal) && i + 1 < length) continue;
+      last = next;
+      ++i;
+    }
+    return last.term;
+  }
+
+ private:
+  struct Step {
+    Term term, normal;
+  };
+
+  // Where arguments lead to an error, smaller ones may not: places in a list are such.
+  Step step(Op op, const std::optional<Step>& before, std::size_t length) {
+    Step result;
+    for (std::int64_t range = options_.range; range > 0; range /= 2) {
+      const auto& sorts = (*spec_.signature)[op].arguments;
+      std::vector<Term> arguments;
+      if (before) arguments.push_back(before->term);
+      while (arguments.size() < sorts.size()) arguments.push_back(value(sorts[arguments.size()], length, range));
+      const bool has_choice = arguments.size() > (before ? 1u : 0u);
+      result.term = terms_.apply(op, arguments);
+      if (before) arguments[0] = before->normal;
+      const Reduction reduction = rewriter_.normalize(terms_.apply(op, std::move(arguments)));
+      result.normal = reduction.end == Reduction::End::Normal ? reduction.result : result.term;
+      if (!terms_.is_error(result.normal) || !has_choice) break;
     }
     return result;
   }
 
- private:
-  Term apply(Op op, std::vector<Term> arguments, std::size_t length) {
-    const auto& sorts = (*spec_.signature)[op].arguments;
-    while (arguments.size() < sorts.size()) arguments.push_back(value(sorts[arguments.size()], length));
-    return terms_.apply(op, std::move(arguments));
-  }
-
-  Term value(Sort sort, std::size_t length) {
-    const auto n = random_.below(static_cast<std::uint64_t>(options_.range));
+  Term value(Sort sort, std::size_t length, std::int64_t range) {
+    const auto n = random_.below(static_cast<std::uint64_t>(range));
     if (sort == kBoolean) return terms_.truth(n % 2 == 0);
     if (sort == kCharacter) return terms_.character(static_cast<char>('a' + n % 26));
     if (sort == kText) return terms_.text(fmt::format("t{}", n + 1));
@@ -74,6 +97,7 @@ class Generator {
   Terms& terms_;
   RandomOptions options_;
   Random random_;
+  Rewriter rewriter_;
 };
 
 }  // namespace

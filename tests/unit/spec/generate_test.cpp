@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+
+#include "spec/rewrite.h"
 #include "spec/tree.h"
 #include "support.h"
 
@@ -127,6 +131,30 @@ TEST(Generate, RandomCasesAreReproducibleAndHaveTheirLength) {
   }
   EXPECT_GT(adds, 2 * deletes);
   EXPECT_LT(adds, 5 * deletes);
+}
+
+// Errors are passed on: a sequence with one in it would say nothing about what comes after.
+TEST(Generate, RandomSequencesLeadToErrorsOnlyAtTheirEnd) {
+  const Specification spec = example("sorted_list");
+  const Cases cases = random_cases(spec, {.count = 60, .length = 12, .range = 1000, .mix = 1, .seed = 4});
+  ASSERT_EQ(cases.cases.size(), 60u);
+  Rewriter rewriter(spec);
+  std::set<std::string> places;
+  std::size_t errors = 0;
+  for (const Case& one : cases.cases) {
+    const Term before = (*spec.terms)[one.first].arguments[0];
+    EXPECT_FALSE(spec.terms->is_error(rewriter.normalize(before).result)) << to_text(*spec.terms, one.first);
+    const bool is_error = spec.terms->is_error(rewriter.normalize(one.first).result);
+    if (is_error) {
+      EXPECT_EQ(to_text(*spec.terms, rewriter.normalize(before).result), "create");
+      ++errors;
+    }
+    const std::string text = to_text(*spec.terms, one.first);
+    if (const auto at = text.rfind(".delete("); !is_error && at != std::string::npos)
+      places.insert(text.substr(at + 8, text.find(')', at) - at - 8));
+  }
+  EXPECT_GT(places.size(), 3u);  // not only the first
+  EXPECT_LT(errors, 12u);
 }
 
 TEST(Generate, DifferentRandomCasesAreToldApartByEqn) {
