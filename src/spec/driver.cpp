@@ -4,41 +4,53 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/error.h"
 #include "spec/operations_source.h"
 #include "spec/source.h"
 #include "spec/support_source.h"
+#include "spec/use.h"
 
 namespace forall::spec {
 namespace {
 
 std::string states(const Specification& spec) {
-  std::string text = "std::string text(const Self& self) {\n  std::ostringstream out;\n";
-  for (const Op op : spec.signature->operations()) {
-    const Operation& operation = (*spec.signature)[op];
-    const bool exported = std::find(spec.exports.begin(), spec.exports.end(), operation.name) != spec.exports.end();
-    if (operation.owner != spec.sort || operation.role != Role::Observer || operation.arguments.size() != 1 ||
-        (!exported && mapping(spec, operation.name).empty()) || !is_built_in(operation.result))
-      continue;
-    text +=
-        fmt::format("  out << \"{0}=\" << text(run([&] {{ return see_{0}(Self(self)); }})) << ' ';\n", operation.name);
+  std::string text;
+  for (const auto& [sort, use] : spec.uses) {
+    if (!has_class(spec, sort)) continue;
+    const std::string type = cpp_type(spec, sort);
+    text += fmt::format(
+        "[[maybe_unused]] std::string text([[maybe_unused]] const {}& self) {{\n  std::ostringstream out;\n", type);
+    for (const Op op : spec.signature->operations()) {
+      const Operation& operation = (*spec.signature)[op];
+      if (operation.owner != sort || operation.role != Role::Observer || operation.arguments.size() != 1 ||
+          !is_callable(spec, operation) || !is_built_in(operation.result))
+        continue;
+      text += fmt::format("  out << \"{}=\" << text(run([&] {{ return {}({}(self)); }})) << ' ';\n", operation.name,
+                          function_name(spec, "see", operation), type);
+    }
+    text += "  return out.str();\n}\n";
   }
-  return text + "  return out.str();\n}\n";
+  return text;
 }
 
-constexpr const char* kComparison = R"(
+std::string declared_states(const Specification& spec) {
+  std::string text;
+  for (const auto& [sort, use] : spec.uses) {
+    if (has_class(spec, sort)) text += fmt::format("std::string text(const {}& self);\n", cpp_type(spec, sort));
+  }
+  return text;
+}
+
+constexpr const char* kTexts = R"(
 template <class T>
 std::string text(const Result<T>& result);
 template <class T>
-  requires(!std::is_same_v<T, Self>)
+  requires(!is_object<T>)
 std::string text(const T& value) {
   std::ostringstream out;
   out << std::boolalpha << value;
   return out.str();
 }
-std::string text(const Self& self);
 template <class T>
 std::string text(const Result<T>& result) {
   return result.value ? text(*result.value) : "error";
@@ -63,8 +75,8 @@ void check_error(T (*first)(), bool expected, const char* sequences) {
 std::string driver_source(const Specification& specification, const ClassInterface& interface,
                           const std::vector<Case>& cases, const DriverOptions& options) {
   const Terms& terms = *specification.terms;
-  std::string text = head_source(specification, interface, options, "Cases of") + support_source() + kComparison + "\n";
-  text += "bool same_objects(const Self& a, const Self& b);\n" + same_source() + "\n";
+  std::string text = head_source(specification, interface, options, "Cases of") + support_source();
+  text += objects_source(specification) + declared_states(specification) + kTexts + "\n" + same_source() + "\n";
   text += operations_source(specification, interface) + "\n";
   text += equality_source(specification, interface, options) + kSameObjects;
   text += states(specification) + kChecks;
@@ -95,7 +107,7 @@ std::string puts_source(const Specification& specification, const ClassInterface
   const Terms& terms = *specification.terms;
   const std::string suite = identifier(specification.name) + "Axioms";
   std::string text = head_source(specification, interface, options, "The axioms of", true);
-  text += support_source() + "\nbool same_objects(const Self& a, const Self& b);\n" + same_source() + "\n";
+  text += support_source() + "\n" + objects_source(specification) + same_source() + "\n";
   text += operations_source(specification, interface) + "\n" + equality_source(specification, interface, options) +
           kSameObjects + "\n}  // namespace\n\n";
   text += fmt::format("FORALL_AXIOMS({}, {});\n\n", interface.name, suite);

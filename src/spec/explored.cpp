@@ -12,6 +12,7 @@
 #include "spec/rewrite.h"
 #include "spec/source.h"
 #include "spec/support_source.h"
+#include "spec/use.h"
 
 namespace forall::spec {
 namespace {
@@ -46,14 +47,9 @@ void check_value(const Result<Expected>& expected, const Result<Actual>& actual,
 }
 )";
 
-bool has_method(const Specification& spec, const Operation& operation) {
-  return std::find(spec.exports.begin(), spec.exports.end(), operation.name) != spec.exports.end() ||
-         !mapping(spec, operation.name).empty();
-}
-
 bool is_plain_observer(const Specification& spec, const Operation& operation) {
   return operation.owner == spec.sort && operation.role == Role::Observer && operation.arguments.size() == 1 &&
-         is_built_in(operation.result) && has_method(spec, operation);
+         is_built_in(operation.result) && is_callable(spec, operation);
 }
 
 // The parameter of a PUT that has the values of a sort.
@@ -89,18 +85,29 @@ Program program_of(const Specification& spec, const Shape& shape) {
   return program;
 }
 
-// `const auto p1 = *in.integers++;` for values, and what `object` says for objects, the last one first.
-std::string arguments_from_stack(const Operation& operation, const std::string& type, std::string& list) {
+// The stack of the objects of a sort.
+std::string stack_of(const Specification& spec, Sort sort) {
+  return sort == spec.sort ? "stacks.of_Self" : "stacks.of_" + cpp_type(spec, sort);
+}
+
+std::string type_of(const Specification& spec, Sort sort, bool is_model) {
+  return is_model ? "model::Object" : cpp_type(spec, sort);
+}
+
+// `const auto p1 = *in.integers++;` for values; objects are taken from their stacks, the last one first.
+std::string arguments_from_stack(const Specification& spec, const Operation& operation, bool is_model,
+                                 std::string& list) {
   std::string text;
   for (std::size_t i = operation.arguments.size(); i-- > 0;) {
-    if (!is_built_in(operation.arguments[i]))
-      text += fmt::format("        {} p{} = std::move(stack.back());\n        stack.pop_back();\n", type, i);
+    const Sort sort = operation.arguments[i];
+    if (!is_built_in(sort))
+      text += fmt::format("        {0} p{1} = std::move({2}.back());\n        {2}.pop_back();\n",
+                          type_of(spec, sort, is_model), i, stack_of(spec, sort));
   }
   for (std::size_t i = 0; i < operation.arguments.size(); ++i) {
     if (is_built_in(operation.arguments[i]))
       text += fmt::format("        const auto p{} = *in.{}++;\n", i, parameter_of(operation.arguments[i]));
   }
-  const bool is_model = type == "model::Object";
   for (std::size_t i = 0; i < operation.arguments.size(); ++i)
     list += fmt::format(
         "{}{}", list.empty() ? "" : ", ",
@@ -109,8 +116,7 @@ std::string arguments_from_stack(const Operation& operation, const std::string& 
 }
 
 bool is_of_users(const Specification& spec, const Operation& operation) {
-  return operation.owner == spec.sort && operation.name != "eqn" &&
-         std::find(spec.exports.begin(), spec.exports.end(), operation.name) != spec.exports.end();
+  return operation.name != "eqn" && has_class(spec, operation.owner) && is_exported(spec, operation);
 }
 
 constexpr const char* kMachine = R"(
@@ -124,40 +130,46 @@ struct Inputs {
 
 // The functions that run a program, on terms or on objects of the class.
 std::string machine(const Specification& spec, bool is_model) {
-  const std::string type = is_model ? "model::Object" : "Self";
-  std::string changes, observations;
+  const std::string kind = is_model ? "model" : "class", type = type_of(spec, spec.sort, is_model);
+  std::string stacks, changes, observations;
+  for (const auto& [sort, use] : spec.uses) {
+    if (has_class(spec, sort))
+      stacks += fmt::format("  std::vector<{}> of_{};\n", type_of(spec, sort, is_model), cpp_type(spec, sort));
+  }
   for (const Op op : spec.signature->operations()) {
     const Operation& operation = (*spec.signature)[op];
     if (!is_of_users(spec, operation)) continue;
     std::string list;
-    const std::string arguments = arguments_from_stack(operation, type, list);
+    const std::string arguments = arguments_from_stack(spec, operation, is_model, list);
+    const std::string stack = stack_of(spec, operation.owner);
     if (operation.role != Role::Observer) {
       changes += fmt::format("      case {}: {{  // {}\n{}", op.index, operation.name, arguments);
       if (is_model) {
-        changes += fmt::format("        stack.push_back(model::{}{}({}));\n", operation.name, op.index, list);
+        changes += fmt::format("        {}.push_back(model::{}{}({}));\n", stack, operation.name, op.index, list);
       } else if (operation.creates) {
-        changes += fmt::format("        stack.push_back(make_{}({}));\n", operation.name, list);
+        changes += fmt::format("        {}.push_back({}({}));\n", stack, function_name(spec, "make", operation), list);
       } else {
-        changes += fmt::format("        do_{}({});\n        stack.push_back(std::move(p0));\n", operation.name, list);
+        changes += fmt::format("        {}({});\n        {}.push_back(std::move(p0));\n",
+                               function_name(spec, "do", operation), list, stack);
       }
       changes += "        break;\n      }\n";
-    } else if (operation.arguments.size() > 1 && is_built_in(operation.result)) {
+    } else if (operation.owner == spec.sort && operation.arguments.size() > 1 && is_built_in(operation.result)) {
       observations += fmt::format(
-          "[[maybe_unused]] auto {0}_{1}{2}(const int* program, Inputs in) {{\n  std::vector<{3}> stack = "
-          "{0}_stack(program, in);\n{4}"
-          "  return {5}({6});\n}}\n",
-          is_model ? "model" : "class", operation.name, op.index, type, arguments,
+          "[[maybe_unused]] auto {0}_{1}{2}(const int* program, Inputs in) {{\n  {0}_stacks stacks = "
+          "{0}_run(program, in);\n{3}"
+          "  return {4}({5});\n}}\n",
+          kind, operation.name, op.index, arguments,
           is_model ? fmt::format("model::{}{}", operation.name, op.index) : fmt::format("see_{}", operation.name),
           list);
     }
   }
   return fmt::format(
-             "std::vector<{0}> {1}_stack(const int* program, [[maybe_unused]] Inputs& in) {{\n  std::vector<{0}> "
-             "stack;\n  for (; *program "
-             ">= 0; ++program) {{\n    switch (*program) {{\n{2}    }}\n  }}\n  return stack;\n}}\n"
-             "[[maybe_unused]] {0} {1}_object(const int* program, Inputs in) {{ return std::move({1}_stack(program, "
-             "in).back()); }}\n",
-             type, is_model ? "model" : "class", changes) +
+             "struct {1}_stacks {{\n{3}}};\n"
+             "{1}_stacks {1}_run(const int* program, [[maybe_unused]] Inputs& in) {{\n  {1}_stacks stacks;\n  for (; "
+             "*program >= 0; ++program) {{\n    switch (*program) {{\n{2}    }}\n  }}\n  return stacks;\n}}\n"
+             "[[maybe_unused]] {0} {1}_object(const int* program, Inputs in) {{ return std::move({1}_run(program, "
+             "in).of_Self.back()); }}\n",
+             type, kind, changes, stacks) +
          observations;
 }
 
@@ -170,8 +182,8 @@ std::string check_program(const Specification& spec) {
       "      break;\n";
   for (const Op op : spec.signature->operations()) {
     const Operation& operation = (*spec.signature)[op];
-    if (!is_of_users(spec, operation) || operation.role != Role::Observer || operation.arguments.size() == 1 ||
-        !is_built_in(operation.result))
+    if (operation.owner != spec.sort || !is_of_users(spec, operation) || operation.role != Role::Observer ||
+        operation.arguments.size() == 1 || !is_built_in(operation.result))
       continue;
     text += fmt::format(
         "    case {1}:\n      check_value(run_model([&] {{ return model_{0}{1}(program, in); }}), run([&] {{ return "
@@ -181,25 +193,30 @@ std::string check_program(const Specification& spec) {
   return text + "  }\n}\n";
 }
 
-// The object that a normal form writes.
-std::string object_of(const Specification& spec) {
-  std::string text = "Self object_of(const model::Object& term) {\n  switch (term->op) {\n";
-  for (const Op op : spec.signature->constructors(spec.sort)) {
+// The function for the object that a normal form writes.
+std::string object_of(const Specification& spec, Sort sort) { return "object_of_" + cpp_type(spec, sort); }
+
+std::string object_source(const Specification& spec, Sort of) {
+  const std::string type = cpp_type(spec, of);
+  std::string text =
+      fmt::format("{} {}(const model::Object& term) {{\n  switch (term->op) {{\n", type, object_of(spec, of));
+  for (const Op op : spec.signature->constructors(of)) {
     const Operation& operation = (*spec.signature)[op];
     std::vector<std::string> values;
     for (std::size_t i = 0; i < operation.arguments.size(); ++i)
-      values.push_back(fmt::format("{}(term->{}{}_{})",
-                                   is_built_in(operation.arguments[i]) ? "from_model" : "object_of", operation.name,
-                                   op.index, i));
+      values.push_back(
+          fmt::format("{}(term->{}{}_{})",
+                      is_built_in(operation.arguments[i]) ? "from_model" : object_of(spec, operation.arguments[i]),
+                      operation.name, op.index, i));
     std::string list;
     for (std::size_t i = operation.creates ? 0 : 1; i < values.size(); ++i)
       list += (list.empty() ? "" : ", ") + values[i];
     text += fmt::format("    case {}: {{\n", op.index);
     if (operation.creates) {
-      text += fmt::format("      return make_{}({});\n", operation.name, list);
+      text += fmt::format("      return {}({});\n", function_name(spec, "make", operation), list);
     } else {
-      text += fmt::format("      Self self = {};\n      do_{}(self{});\n      return self;\n", values[0],
-                          operation.name, list.empty() ? "" : ", " + list);
+      text += fmt::format("      {} self = {};\n      {}(self{});\n      return self;\n", type, values[0],
+                          function_name(spec, "do", operation), list.empty() ? "" : ", " + list);
     }
     text += "    }\n";
   }
@@ -219,11 +236,23 @@ std::string check_object(const Specification& spec) {
         "see_{0}(Self(*actual.value)); }}), \"{0}\");\n",
         operation.name, op.index);
   }
-  if (are_normal_forms_comparable(spec))
-    text +=
-        "  const auto equal = run([&] { return same_objects(*actual.value, object_of(*expected.value)); });\n"
-        "  EXPECT_TRUE(equal.value && *equal.value) << \"eqn with the normal form\";\n";
-  return text + "}\n";
+  if (!are_normal_forms_comparable(spec)) return text + "}\n";
+  for (const Op op : spec.signature->operations()) {
+    const Operation& operation = (*spec.signature)[op];
+    const bool sees_object = operation.owner == spec.sort && operation.role == Role::Observer &&
+                             operation.arguments.size() == 1 && is_callable(spec, operation) &&
+                             !is_built_in(operation.result) && has_class(spec, operation.result);
+    if (!sees_object) continue;
+    text += fmt::format(
+        "  {{\n    const auto said = run_model([&] {{ return model::{0}{1}(*expected.value); }});\n"
+        "    const auto seen = run([&] {{ return see_{0}(Self(*actual.value)); }});\n"
+        "    ASSERT_EQ(said.value.has_value(), seen.value.has_value()) << \"{0}: only one of them is an error\";\n"
+        "    if (said.value) EXPECT_TRUE(same_objects(*seen.value, {2}(*said.value))) << \"{0}\";\n  }}\n",
+        operation.name, op.index, object_of(spec, operation.result));
+  }
+  return text +
+         "  const auto equal = run([&] { return same_objects(*actual.value, object_of_Self(*expected.value)); });\n"
+         "  EXPECT_TRUE(equal.value && *equal.value) << \"eqn with the normal form\";\n}\n";
 }
 
 std::string put_source(const Specification& spec, const std::vector<Shape>& shapes, std::size_t length) {
@@ -298,18 +327,30 @@ std::vector<Slot> slots_of(const Specification& specification, const Shape& shap
 }
 
 bool are_normal_forms_comparable(const Specification& specification) {
-  const auto constructors = specification.signature->constructors(specification.sort);
-  return std::all_of(constructors.begin(), constructors.end(),
-                     [&](Op op) { return has_method(specification, (*specification.signature)[op]); });
+  return std::all_of(specification.uses.begin(), specification.uses.end(), [&](const auto& use) {
+    const auto constructors = specification.signature->constructors(use.first);
+    return !has_class(specification, use.first) || std::all_of(constructors.begin(), constructors.end(), [&](Op op) {
+      return is_callable(specification, (*specification.signature)[op]);
+    });
+  });
 }
 
 std::string explored_source(const Specification& specification, const ClassInterface& interface,
                             const std::vector<std::vector<Shape>>& shapes, const DriverOptions& options) {
   std::string text = head_source(specification, interface, options, "Sequences of", true);
-  text += support_source() + "\nbool same_objects(const Self& a, const Self& b);\n" + same_source() + "\n";
+  text += support_source() + "\n" + objects_source(specification) + same_source() + "\n";
   text += operations_source(specification, interface) + "\n" + equality_source(specification, interface, options) +
           kSameObjects + model_source(specification) + kAgreement;
-  if (are_normal_forms_comparable(specification)) text += object_of(specification);
+  if (are_normal_forms_comparable(specification)) {
+    for (const auto& [sort, use] : specification.uses) {
+      if (has_class(specification, sort))
+        text += fmt::format("{} {}(const model::Object& term);\n", cpp_type(specification, sort),
+                            object_of(specification, sort));
+    }
+    for (const auto& [sort, use] : specification.uses) {
+      if (has_class(specification, sort)) text += object_source(specification, sort);
+    }
+  }
   text += check_object(specification) + kMachine + machine(specification, true) + machine(specification, false) +
           check_program(specification) + kChosen + "\n}  // namespace\n\n";
   for (std::size_t length = 0; length < shapes.size(); ++length) {

@@ -8,24 +8,17 @@
 #include <utility>
 
 #include "spec/rewrite.h"
+#include "spec/use.h"
 
 namespace forall::spec {
 namespace {
-
-bool is_mapped(const Specification& spec, const std::string& name) {
-  return std::any_of(spec.mappings.begin(), spec.mappings.end(), [&](const Mapping& m) { return m.operation == name; });
-}
-
-bool is_exported(const Specification& spec, const std::string& name) {
-  return std::find(spec.exports.begin(), spec.exports.end(), name) != spec.exports.end();
-}
 
 bool consists_of_exported(const Specification& spec, Term term) {
   const Terms& terms = *spec.terms;
   bool result = true;
   visit_bottom_up(terms, term, [&](Term t) {
     if (terms[t].kind == Kind::Apply)
-      result = result && !is_built_in(terms[t].op) && is_exported(spec, terms.signature()[terms[t].op].name);
+      result = result && !is_built_in(terms[t].op) && is_exported(spec, terms.signature()[terms[t].op]);
   });
   return result;
 }
@@ -126,7 +119,7 @@ class Sequences {
   explicit Sequences(const Specification& spec) : spec_(spec), signature_(*spec.signature), terms_(*spec.terms) {
     for (const Op op : signature_.operations()) {
       const Operation& operation = signature_[op];
-      if (operation.owner != spec.sort || !is_exported(spec, operation.name) || operation.name == "eqn") continue;
+      if (operation.owner != spec.sort || !is_exported(spec, operation) || operation.name == "eqn") continue;
       (operation.creates ? creators_ : operation.role == Role::Observer ? observers_ : changers_).push_back(op);
     }
   }
@@ -154,7 +147,7 @@ class Sequences {
         const Operation& operation = signature_[op];
         const auto first = operation.arguments.begin() + (operation.creates ? 0 : 1);
         if (operation.owner != sort || operation.role == Role::Observer || operation.creates != creates ||
-            !is_executable_op(operation) || (!creates && first == operation.arguments.end()) ||
+            !is_exported(spec_, operation) || (!creates && first == operation.arguments.end()) ||
             !std::all_of(first, operation.arguments.end(), [](Sort s) { return is_built_in(s); }))
           continue;
         result = send(op, creates ? std::vector<Term>{} : std::vector<Term>{result}, depth * 10 + (creates ? 1 : 2));
@@ -162,9 +155,6 @@ class Sequences {
       }
     }
     return result;
-  }
-  bool is_executable_op(const Operation& operation) const {
-    return is_exported(spec_, operation.name) || operation.owner != spec_.sort;
   }
 
   const Specification& spec_;
@@ -185,8 +175,7 @@ bool is_executable(const Specification& specification, Term term) {
       result = false;
       return;
     }
-    const std::string& name = terms.signature()[node.op].name;
-    result = is_mapped(specification, name) || is_exported(specification, name);
+    result = is_callable(specification, terms.signature()[node.op]);
   });
   return result;
 }

@@ -69,8 +69,6 @@ class Loader {
     result_.name = syntax.name;
     result_.file = file;
     result_.sort = declare(source, syntax, file, arguments);
-    for (const SyntaxName& exported : syntax.exports) result_.exports.push_back(exported.name);
-    for (const SyntaxMapping& m : syntax.mappings) result_.mappings.push_back({m.operation, m.target});
     return std::move(result_);
   }
 
@@ -92,6 +90,11 @@ class Loader {
     declare_variables(source, syntax, names);
     add_axioms(source, syntax, names, self);
     check_mappings(source, syntax, self);
+    ClassUse& use = result_.uses[self];
+    for (const SyntaxName& exported : syntax.exports) use.exports.push_back(exported.name);
+    for (const SyntaxMapping& m : syntax.mappings) use.mappings.push_back({m.operation, m.target});
+    use.parameters = names.parameters;
+    use.file = file;
     open_.pop_back();
     return self;
   }

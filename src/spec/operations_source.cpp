@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <cctype>
+#include <map>
 #include <set>
 #include <unordered_map>
 
 #include "base/error.h"
 #include "spec/source.h"
+#include "spec/support_source.h"
+#include "spec/use.h"
 
 namespace forall::spec {
 namespace {
@@ -18,10 +21,6 @@ const ClassMethod* find_method(const ClassInterface& interface, const Operation&
     if (method.name == operation.name && method.parameters == operation.parameters.size()) return &method;
   }
   return nullptr;
-}
-
-bool is_exported(const Specification& spec, const Operation& operation) {
-  return std::find(spec.exports.begin(), spec.exports.end(), operation.name) != spec.exports.end();
 }
 
 bool is_cpp_word(const std::string& name) {
@@ -41,7 +40,7 @@ bool is_cpp_word(const std::string& name) {
                         operation.parameters.size(), operation.parameters.size() == 1 ? "" : "s")
           : fmt::format("{} has no method '{}'{}", interface.name, operation.name, did_you_mean(operation.name, names));
   throw base::UserError(fmt::format("{}\nThe map section of {} says how to call it:  {} -> \"self.METHOD(...)\";", what,
-                                    spec.file.string(), operation.name));
+                                    spec.uses.at(operation.owner).file.string(), operation.name));
 }
 
 // ", int x, int y"
@@ -60,38 +59,50 @@ std::string argument_list(const Operation& operation) {
   return text;
 }
 
+// The exceptions of an imported class that mean an error there, and not here.
+std::string with_its_errors(const Specification& spec, const Operation& operation, const std::string& body) {
+  const std::string error = mapping(spec, operation.owner, "error");
+  if (error == mapping(spec, spec.sort, "error")) return fmt::format(" {{ {}; }}\n", body);
+  return fmt::format(" try {{ {}; }} catch (const {}&) {{ throw SpecificationError(); }}\n", body,
+                     error.empty() ? "std::exception" : error);
+}
+
 std::string creator(const Specification& spec, const Operation& operation) {
   std::string parameters = parameter_list(spec, operation);
   if (!parameters.empty()) parameters.erase(0, 2);
-  const std::string target = mapping(spec, operation.name);
-  return fmt::format("Self make_{}({}) {{ return {}; }}\n", operation.name, parameters,
-                     target.empty() ? fmt::format("Self({})", argument_list(operation)) : target);
+  const std::string target = mapping(spec, operation), type = cpp_type(spec, operation.owner);
+  const std::string value = target.empty() ? fmt::format("{}({})", type, argument_list(operation)) : target;
+  return fmt::format("[[maybe_unused]] {} {}({}){}", type, function_name(spec, "make", operation), parameters,
+                     with_its_errors(spec, operation, "return " + value));
 }
 
 std::string changer(const Specification& spec, const ClassInterface& interface, const Operation& operation) {
-  std::string body = mapping(spec, operation.name);
+  std::string body = mapping(spec, operation);
   if (body.empty()) {
     const ClassMethod* method = find_method(interface, operation);
     if (!method && !interface.has_bases) no_method(spec, interface, operation);
     const bool returns_new = method && method->is_const && method->result != "void";
     body = fmt::format("{}self.{}({})", returns_new ? "self = " : "", operation.name, argument_list(operation));
   }
-  const std::string parameters = parameter_list(spec, operation);
-  return fmt::format(
-      "void do_{0}(Self& self{1}) {{ {2}; }}\nSelf after_{0}(Self self{1}) {{\n  do_{0}(self{3});\n  return "
-      "self;\n}}\n",
-      operation.name, parameters, body, operation.parameters.empty() ? "" : ", " + argument_list(operation));
+  const std::string parameters = parameter_list(spec, operation), type = cpp_type(spec, operation.owner);
+  const std::string changes = function_name(spec, "do", operation);
+  return fmt::format("[[maybe_unused]] void {}({}& self{}){}", changes, type, parameters,
+                     with_its_errors(spec, operation, body)) +
+         fmt::format("[[maybe_unused]] {1} {0}({1} self{2}) {{\n  {3}(self{4});\n  return self;\n}}\n",
+                     function_name(spec, "after", operation), type, parameters, changes,
+                     operation.parameters.empty() ? "" : ", " + argument_list(operation));
 }
 
 std::string observer(const Specification& spec, const ClassInterface& interface, const Operation& operation) {
-  std::string value = mapping(spec, operation.name);
+  std::string value = mapping(spec, operation);
   if (value.empty()) {
     if (!find_method(interface, operation) && !interface.has_bases) no_method(spec, interface, operation);
     value = fmt::format("self.{}({})", operation.name, argument_list(operation));
   }
   const std::string type = cpp_type(spec, operation.result);
-  return fmt::format("{} see_{}(auto&& self{}) {{ return static_cast<{}>({}); }}\n", type, operation.name,
-                     parameter_list(spec, operation), type, value);
+  return fmt::format("{} {}(auto&& self{}){}", type, function_name(spec, "see", operation),
+                     parameter_list(spec, operation),
+                     with_its_errors(spec, operation, fmt::format("return static_cast<{}>({})", type, value)));
 }
 
 std::string built_in_expression(BuiltIn op, const std::vector<std::string>& arguments) {
@@ -110,10 +121,11 @@ std::string observations(const Specification& spec) {
   for (const Op op : spec.signature->operations()) {
     const Operation& operation = (*spec.signature)[op];
     if (operation.owner != spec.sort || operation.role != Role::Observer || operation.name == "eqn" ||
-        (!is_exported(spec, operation) && mapping(spec, operation.name).empty()))
+        !is_callable(spec, operation))
       continue;
     const bool on_numbers = operation.arguments.size() == 2 && operation.arguments[1] == kInteger;
-    if (!is_built_in(operation.result) || (operation.arguments.size() != 1 && !on_numbers)) continue;
+    const bool is_comparable = is_built_in(operation.result) || has_class(spec, operation.result);
+    if (!is_comparable || (operation.arguments.size() != 1 && !on_numbers)) continue;
     const std::string argument = on_numbers ? ", i" : "";
     const std::string compare = fmt::format(
         "if (!same(run([&] {{ return see_{0}(a{1}); }}), run([&] {{ return see_{0}(b{1}); }}))) return false;\n",
@@ -176,16 +188,9 @@ bool has_methods(const Specification& specification, Term term) {
   visit_bottom_up(terms, term, [&](Term t) {
     if (terms[t].kind != Kind::Apply || is_built_in(terms[t].op)) return;
     const Operation& operation = terms.signature()[terms[t].op];
-    result = result && (is_exported(specification, operation) || !mapping(specification, operation.name).empty());
+    result = result && is_callable(specification, operation);
   });
   return result;
-}
-
-std::string mapping(const Specification& specification, const std::string& operation) {
-  for (const Mapping& entry : specification.mappings) {
-    if (entry.operation == operation) return entry.target;
-  }
-  return "";
 }
 
 std::string cpp_type(const Specification& specification, Sort sort) {
@@ -194,8 +199,59 @@ std::string cpp_type(const Specification& specification, Sort sort) {
   if (sort == kBoolean) return "bool";
   if (sort == kCharacter) return "char";
   if (sort == kText) return "std::string";
-  throw base::UserError(
-      fmt::format("tests of {} cannot use objects of {} yet", specification.name, specification.signature->name(sort)));
+  if (has_class(specification, sort)) return "Object_" + identifier(specification.signature->name(sort));
+  throw base::UserError(fmt::format(
+      "{} uses objects of {}, and no class is known for them\nThe map section of {} says which:  class -> \"CLASS\";",
+      specification.name, specification.signature->name(sort), specification.uses.at(sort).file.string()));
+}
+
+std::string function_name(const Specification& specification, const std::string& verb, const Operation& operation) {
+  if (operation.owner == specification.sort) return verb + "_" + operation.name;
+  return fmt::format("{}_{}_{}", verb, identifier(specification.signature->name(operation.owner)), operation.name);
+}
+
+// Words that are names of parameters become the types of their sorts: std::stack<T>.
+std::string imported_class(const Specification& specification, Sort sort) {
+  const std::map<std::string, Sort>& parameters = specification.uses.at(sort).parameters;
+  const std::string target = mapping(specification, sort, "class");
+  std::string text, word;
+  for (std::size_t i = 0; i <= target.size(); ++i) {
+    if (i < target.size() && (std::isalnum(static_cast<unsigned char>(target[i])) != 0 || target[i] == '_')) {
+      word += target[i];
+      continue;
+    }
+    const auto parameter = parameters.find(word);
+    text += parameter == parameters.end()             ? word
+            : is_built_in(parameter->second)          ? cpp_type(specification, parameter->second)
+            : parameter->second == specification.sort ? "Self"
+                                                      : imported_class(specification, parameter->second);
+    word.clear();
+    if (i < target.size()) text += target[i];
+  }
+  return text;
+}
+
+std::string objects_source(const Specification& specification) {
+  std::string aliases, is_object = "std::is_same_v<T, Self>", equal;
+  for (const auto& [sort, use] : specification.uses) {
+    if (sort == specification.sort || !has_class(specification, sort)) continue;
+    const std::string type = cpp_type(specification, sort), eqn = mapping(specification, sort, "eqn");
+    aliases += fmt::format("using {} = {};\n", type, imported_class(specification, sort));
+    is_object += fmt::format(" || std::is_same_v<T, {}>", type);
+    const auto op = specification.signature->find(sort, "eqn");
+    if (eqn.empty() || !op) {
+      equal += fmt::format(
+          "static_assert(requires(const {0}& a, const {0}& b) {{ a == b; }}, \"the class has no operator==; the map "
+          "section of its specification says how objects are compared: eqn\");\n"
+          "[[maybe_unused]] bool same_objects(const {0}& a, const {0}& b) {{ return a == b; }}\n",
+          type);
+    } else {
+      equal += fmt::format("[[maybe_unused]] bool same_objects({0} self, {0} {1}) {{ return {2}; }}\n", type,
+                           (*specification.signature)[*op].parameters[0], eqn);
+    }
+  }
+  return aliases + fmt::format("template <class T>\nconstexpr bool is_object = {};\n", is_object) +
+         "bool same_objects(const Self& a, const Self& b);\n" + equal;
 }
 
 std::string cpp_literal(const Specification& specification, const TermNode& literal) {
@@ -212,19 +268,20 @@ std::string operations_source(const Specification& specification, const ClassInt
   std::string text;
   for (const Op op : specification.signature->operations()) {
     const Operation& operation = (*specification.signature)[op];
-    if (operation.owner != specification.sort || operation.name == "eqn") continue;
-    const bool is_mapped = !mapping(specification, operation.name).empty();
-    if (!is_mapped && !is_exported(specification, operation)) continue;  // only axioms use it
-    if (!is_mapped && !operation.creates && is_cpp_word(operation.name))
+    if (operation.name == "eqn" || !is_callable(specification, operation)) continue;  // only axioms use it
+    const bool is_own = operation.owner == specification.sort;
+    const ClassInterface imported{specification.signature->name(operation.owner), {}, true};  // the compiler knows
+    const ClassInterface& of = is_own ? interface : imported;
+    if (mapping(specification, operation).empty() && !operation.creates && is_cpp_word(operation.name))
       throw base::UserError(
           fmt::format("'{0}' is a word of C++ and cannot be a method of {1}\nThe map section of {2} says how to call "
                       "it:  {0} -> \"self.METHOD(...)\";",
-                      operation.name, interface.name, specification.file.string()));
+                      operation.name, of.name, specification.uses.at(operation.owner).file.string()));
     if (operation.creates) {
       text += creator(specification, operation);
     } else {
-      text += operation.role == Role::Observer ? observer(specification, interface, operation)
-                                               : changer(specification, interface, operation);
+      text += operation.role == Role::Observer ? observer(specification, of, operation)
+                                               : changer(specification, of, operation);
     }
   }
   return text;
@@ -235,7 +292,7 @@ std::string equality_source(const Specification& specification, const ClassInter
   const bool has_method =
       std::any_of(interface.methods.begin(), interface.methods.end(),
                   [](const ClassMethod& method) { return method.name == "eqn" && method.parameters == 1; });
-  const std::string mapped = mapping(specification, "eqn");
+  const std::string mapped = mapping(specification, specification.sort, "eqn");
   const bool general = general_eqn(specification) != nullptr;
   const bool automatic = options.equality == Equality::Automatic;
   if (options.equality == Equality::Derived && !general)
@@ -285,11 +342,8 @@ std::string cpp_expression(const Specification& specification, Term root) {
       text = built_in_expression(built_in(node.op), arguments);
     } else {
       const Operation& operation = terms.signature()[node.op];
-      text = fmt::format("{}_{}(",
-                         operation.creates                  ? "make"
-                         : operation.role == Role::Observer ? "see"
-                                                            : "after",
-                         operation.name);
+      const char* verb = operation.creates ? "make" : operation.role == Role::Observer ? "see" : "after";
+      text = function_name(specification, verb, operation) + "(";
       for (std::size_t i = 0; i < arguments.size(); ++i) text += (i == 0 ? "" : ", ") + arguments[i];
       text += ")";
     }

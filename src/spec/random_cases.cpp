@@ -1,11 +1,11 @@
 // Random sequences. The generator is written out, so that a seed means the same cases everywhere.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
 #include "spec/generate.h"
 #include "spec/rewrite.h"
+#include "spec/use.h"
 
 namespace forall::spec {
 namespace {
@@ -37,10 +37,7 @@ class Generator {
     std::vector<Op> creators, adders, removers;
     for (const Op op : spec_.signature->operations()) {
       const Operation& operation = (*spec_.signature)[op];
-      if (operation.owner != sort || operation.role == Role::Observer) continue;
-      if (sort == spec_.sort &&
-          std::find(spec_.exports.begin(), spec_.exports.end(), operation.name) == spec_.exports.end())
-        continue;
+      if (operation.owner != sort || operation.role == Role::Observer || !is_exported(spec_, operation)) continue;
       (operation.creates ? creators : operation.role == Role::Constructor ? adders : removers).push_back(op);
     }
     if (adders.empty() &&

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "spec/use.h"
 
 namespace forall::spec {
 namespace {
@@ -24,7 +25,7 @@ class Shapes {
     std::vector<Term> found;
     for (const Op op : signature_.operations()) {
       const Operation& operation = signature_[op];
-      if (operation.role == Role::Observer || operation.owner != sort || !is_for_users(operation)) continue;
+      if (operation.role == Role::Observer || operation.owner != sort || !is_exported(spec_, operation)) continue;
       const bool has_objects =
           std::any_of(operation.arguments.begin(), operation.arguments.end(), [](Sort s) { return !is_built_in(s); });
       const std::size_t own = has_objects ? 1 : 0;
@@ -37,7 +38,7 @@ class Shapes {
     std::vector<Term> found = objects(spec_.sort, length);
     for (const Op op : signature_.operations()) {
       const Operation& operation = signature_[op];
-      if (operation.role == Role::Observer && operation.owner == spec_.sort && is_for_users(operation) &&
+      if (operation.role == Role::Observer && operation.owner == spec_.sort && is_exported(spec_, operation) &&
           operation.name != "eqn" && operation.arguments.size() > 1 && is_built_in(operation.result))
         applications(op, length, {}, found);
     }
@@ -62,11 +63,6 @@ class Shapes {
   }
 
  private:
-  bool is_for_users(const Operation& operation) const {
-    return operation.owner != spec_.sort ||
-           std::find(spec_.exports.begin(), spec_.exports.end(), operation.name) != spec_.exports.end();
-  }
-
   // The operation with objects whose lengths add up to `length`.
   void applications(Op op, std::size_t length, std::vector<Term> arguments, std::vector<Term>& found) {
     const Operation& operation = signature_[op];

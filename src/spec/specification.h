@@ -28,16 +28,23 @@ struct Mapping {
   std::string target;
 };
 
+// What the specification of a class says about its use.
+struct ClassUse {
+  std::vector<std::string> exports;
+  std::vector<Mapping> mappings;
+  std::map<std::string, Sort> parameters;
+  std::filesystem::path file;
+};
+
 struct Specification {
   std::string name;  // of the class, without arguments
   Sort sort;         // of the class
-  std::vector<std::string> exports;
   std::unique_ptr<Signature> signature;  // has a stable address, which terms refer to
   std::unique_ptr<Terms> terms;
   std::vector<Rule> rules;                  // imported ones first
   std::map<std::string, Sort> variables;    // those that axioms declare
   std::map<std::string, Sort> class_names;  // the class and those that it imports
-  std::vector<Mapping> mappings;
+  std::map<Sort, ClassUse> uses;            // of the class and those that it imports
   std::filesystem::path file;
 };
 

@@ -71,10 +71,18 @@ Written built_in_operation(const Terms& terms, const TermNode& node, const std::
           strength};
 }
 
+// With the class in front of it, unless that is the one that the specification is about: the last one that is declared.
+std::string creator(const Signature& signature, const Operation& operation) {
+  if (operation.owner.index + 1u == signature.sorts()) return operation.name;
+  const std::string& name = signature.name(operation.owner);
+  return name.substr(0, name.find('[')) + "." + operation.name;
+}
+
 Written sent(const Terms& terms, const TermNode& node, const std::vector<Written>& arguments) {
   const Operation& operation = terms.signature()[node.op];
   const std::size_t first = operation.creates ? 0 : 1;
-  std::string text = operation.creates ? operation.name : at_least(arguments[0], kPrimary) + "." + operation.name;
+  std::string text = operation.creates ? creator(terms.signature(), operation)
+                                       : at_least(arguments[0], kPrimary) + "." + operation.name;
   for (std::size_t i = first; i < arguments.size(); ++i) text += (i == first ? "(" : ", ") + arguments[i].text;
   if (arguments.size() > first) text += ")";
   return {std::move(text)};

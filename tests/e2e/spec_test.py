@@ -66,6 +66,27 @@ class Spec(Workspace):
         self.assertEqual((run.code, run.out), (0, "error\n"), run)
         self.assertIn("overflow of Integer in 65536 * 65536", run.err)
 
+    def test_objects_of_imported_classes(self):
+        header = ["--class", "Inventory", "--in", SPECS / "inventory.h"]
+        run = self.spec(SPECS / "inventory.spec", *header, "--random", "20", "--write-cases", "written.cases", "--json")
+        self.assertEqual((run.code, run.json()["cases"], run.json()["failed"]), (0, 20, []), run)
+        run = self.spec(SPECS / "inventory.spec", *header, "--cases", "written.cases", "--json")
+        self.assertEqual((run.code, run.json()["cases"]), (0, 20), run)
+        self.file("two.cases", "(create.deliver(Set.create.add(1).add(2)).articles, Set.create.add(2).add(1), equivalent)\n"
+                  '(create.note("a").note("b").notes, Stack.create.push("a").push("c"), equivalent)\n')
+        run = self.spec(SPECS / "inventory.spec", *header, "--cases", "two.cases")
+        self.assertEqual(run.code, 1, run)
+        self.assertIn('failed (create.note("a").note("b").notes, Stack.create.push("a").push("c"), equivalent)\n  first:  top=b empty=false size=2', run.out)
+        self.assertIn("2 cases, 1 failed", run.out)
+        wrong = self.file("wrong.h", (SPECS / "inventory.h").read_text().replace("articles_.insert(articles.begin(), articles.end())", "articles_ = articles"))
+        run = self.spec(SPECS / "inventory.spec", "--class", "Inventory", "--in", wrong, "--explore", "4")
+        self.assertEqual(run.code, 1, run)
+        self.assertRegex(run.out, r"create\.deliver\(Set\.create\.add\(\d\)\)\.deliver\(Set\.create\)\S* fails")
+        self.file("set.spec", (SPECS / "set.spec").read_text().replace('  class -> "std::set<int>";\n', ""))
+        self.file("stack.spec", (SPECS / "stack.spec").read_text())
+        spec = self.file("inventory.spec", (SPECS / "inventory.spec").read_text())
+        self.assert_user_error(self.spec(spec, *header), "Inventory uses objects of Set, and no class is known for them", 'class -> "CLASS"')
+
     def test_a_huge_tree_is_bounded_and_that_is_said(self):
         term = "create" + "".join(f".add({name})" for name in "abcdxy") + ".delete" * 5 + ".largest"
         run = self.spec(QUEUE, "--tree", term)

@@ -56,14 +56,14 @@ TEST(Explored, TheSourceHasThePutsAndTheAxioms) {
   EXPECT_THAT(source, HasSubstr("FORALL(PriorityQueueSequences, Length1);"));
   EXPECT_THAT(source, HasSubstr("void Length1(Sequence1 sequence, std::array<int, 1> integers) {"));
   EXPECT_THAT(source, HasSubstr("// axiom 6"));
-  EXPECT_THAT(source, HasSubstr("same_objects(*actual.value, object_of(*expected.value))"));
+  EXPECT_THAT(source, HasSubstr("same_objects(*actual.value, object_of_Self(*expected.value))"));
 }
 
 TEST(Explored, ObjectsThatUsersCannotMakeAreNotComparedWith) {
   const Specification tree = example("binary_tree");  // node is neither exported nor mapped
   EXPECT_FALSE(are_normal_forms_comparable(tree));
   EXPECT_TRUE(are_normal_forms_comparable(example("sorted_list")));
-  EXPECT_THAT(explored_source(tree, {"BinaryTree", {}, true}, {}, {}), Not(HasSubstr("object_of")));
+  EXPECT_THAT(explored_source(tree, {"BinaryTree", {}, true}, {}, {}), Not(HasSubstr("object_of_Self")));
 }
 
 TEST(Explored, ValuesMakeCases) {

@@ -36,6 +36,7 @@ Term random_term(const Specification& spec, Sort sort, int depth, std::mt19937& 
     const auto value = static_cast<std::int64_t>(below(6));
     if (sort == kBoolean) return terms.truth(value < 3);
     if (sort == kCharacter) return terms.character(static_cast<char>('a' + value));
+    if (sort == kText) return terms.text(std::string(1, static_cast<char>('a' + value)));
     return terms.integer(value - 1);
   }
   const Op op = candidates[below(candidates.size())];

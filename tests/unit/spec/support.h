@@ -19,9 +19,9 @@ inline Specification example(const std::string& name) {
 }
 
 inline const std::vector<std::string>& example_names() {
-  static const std::vector<std::string> names = {"priority_queue", "sorted_list", "stack",       "queue",
-                                                 "deque",          "set",         "multiset",    "map",
-                                                 "bounded_buffer", "string",      "binary_tree", "rational"};
+  static const std::vector<std::string> names = {
+      "priority_queue", "sorted_list", "inventory",      "stack",  "queue",       "deque",   "set",
+      "multiset",       "map",         "bounded_buffer", "string", "binary_tree", "rational"};
   return names;
 }
 
