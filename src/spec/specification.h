@@ -37,8 +37,8 @@ struct ClassUse {
 };
 
 struct Specification {
-  std::string name;  // of the class, without arguments
-  Sort sort;         // of the class
+  std::string name;                      // of the class, without arguments
+  Sort sort;                             // of the class
   std::unique_ptr<Signature> signature;  // has a stable address, which terms refer to
   std::unique_ptr<Terms> terms;
   std::vector<Rule> rules;                  // imported ones first
