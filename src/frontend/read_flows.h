@@ -39,6 +39,8 @@ struct TestFlow {
   std::string type;                 // TYPED_TEST: the type that it is for, as C++ source
   std::string instances;            // TEST_P: what makes its parameters, as C++ source: "testing::Values(1, 2)"
   std::size_t instance = 0;         // which of them it is for
+  std::size_t number = 0;           // of this instance among all of the suite
+  std::string left_out;             // the last one: which instances there are besides, if any
   std::vector<Constant> constants;  // in the order of the source
   std::vector<Assertion> assertions;
   std::vector<std::string> names;  // that the body uses, without those of members

@@ -27,13 +27,13 @@ std::string function_name(const std::vector<frontend::TestFlow>& flows, std::siz
   for (const char c : flows[index].type) {
     if (base::is_word_character(c)) of_type += c;
   }
-  if (!flows[index].instances.empty()) of_type += std::to_string(flows[index].instance);
+  if (!flows[index].instances.empty()) of_type += std::to_string(flows[index].number);
   return (is_alone ? "" : test.suite) + test.name + "ForAll" + of_type;
 }
 
 std::string name_of(const frontend::TestFlow& flow) {
   return flow.test.suite + (flow.type.empty() ? "" : "<" + flow.type + ">") + "." + flow.test.name +
-         (flow.instances.empty() ? "" : "/" + std::to_string(flow.instance));
+         (flow.instances.empty() ? "" : "/" + std::to_string(flow.number));
 }
 
 bool is_generalized(const std::string& source, const frontend::TestFlow& flow, const std::string& function) {
@@ -84,6 +84,7 @@ std::vector<TestReport> generalize(const std::string& source, const std::string&
     reports[i].is_removable = flows[i].macro == "TEST" || flows[i].macro == "TEST_F";
     reports[i].line = flows[i].test.line;
     reports[i].whole = flows[i].test.whole;
+    reports[i].left_out = flows[i].left_out;
     const TestPlan plan = plan_test(flows[i]);
     if (is_generalized(source, flows[i], function) || is_generalized(beside, flows[i], function)) {
       reports[i].stage = Stage::Known;

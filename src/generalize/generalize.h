@@ -64,6 +64,7 @@ struct TestReport {
   std::string reason;
   std::vector<PutReport> puts;
   std::vector<std::string> rejected;  // what does not hold, with a counterexample
+  std::string left_out;               // instances of a TEST_P
   frontend::SourceRange whole;        // of the closed test
   bool is_removable = true;           // nothing else in the file names it
 };

@@ -35,6 +35,7 @@ void append_test(std::string& out, const std::string& file, const TestReport& te
   if (test.puts.empty()) {
     for (const std::string& line : test.rejected) out += fmt::format("    rejected: {}\n", line);
   }
+  if (!test.left_out.empty()) out += fmt::format("  instances left out: {}\n", test.left_out);
 }
 
 std::vector<TestReport> all_tests(const std::vector<FileReport>& files) {
@@ -108,6 +109,7 @@ std::string report_json(const std::vector<FileReport>& files) {
       one["stage"] = to_string(test.stage);
       one["reason"] = test.reason;
       one["rejected"] = test.rejected;
+      if (!test.left_out.empty()) one["left_out"] = test.left_out;
       json["tests"].push_back(std::move(one));
     }
   }

@@ -23,24 +23,26 @@ std::vector<std::pair<std::size_t, std::size_t>> arguments_of(const Tokens& toke
 namespace {
 
 // Of a generator: Values(1, 2), Bool(), Combine of such. Of others, one is certain.
-std::size_t count_of_instances(const Tokens& tokens, std::size_t begin, std::size_t end) {
+void count_instances(const Tokens& tokens, std::size_t begin, std::size_t end, Instances& counted) {
   std::size_t open = begin;
   while (open < end && tokens[open].text != "(") ++open;
-  if (open == end || open == begin) return 1;
-  const std::string& name = tokens[open - 1].text;
+  const std::string name = open == end || open == begin ? "" : tokens[open - 1].text;
   const auto arguments = arguments_of(tokens, open);
-  if (name == "Bool") return 2;
-  if (name == "Values") return arguments.size();
-  if (name != "Combine") return 1;
-  std::size_t count = 1;
-  for (const auto& [from, to] : arguments) count *= count_of_instances(tokens, from, to);
-  return count;
+  if (name == "Bool") {
+    counted.count *= 2;
+  } else if (name == "Values") {
+    counted.count *= arguments.size();
+  } else if (name == "Combine") {
+    for (const auto& [from, to] : arguments) count_instances(tokens, from, to, counted);
+  } else {
+    counted.is_exact = false;
+  }
 }
 
 }  // namespace
 
-std::map<std::string, Instances> read_instances(const Places& places) {
-  std::map<std::string, Instances> found;
+std::map<std::string, std::vector<Instances>> read_instances(const Places& places) {
+  std::map<std::string, std::vector<Instances>> found;
   const Tokens tokens = places.tokens(places.whole());
   for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
     const bool is_macro = tokens[i].text == "INSTANTIATE_TEST_SUITE_P" || tokens[i].text == "INSTANTIATE_TEST_CASE_P";
@@ -50,8 +52,9 @@ std::map<std::string, Instances> read_instances(const Places& places) {
     if (arguments.size() < 3 || arguments[1].second - arguments[1].first != 1) continue;
     const auto [begin, end] = arguments[2];
     const SourceRange generator{tokens[begin].range.begin, tokens[end - 1].range.end};
-    found.try_emplace(tokens[arguments[1].first].text,
-                      Instances{places.text(generator), count_of_instances(tokens, begin, end)});
+    Instances& made = found[tokens[arguments[1].first].text].emplace_back();
+    made.text = places.text(generator);
+    count_instances(tokens, begin, end, made);
   }
   return found;
 }

@@ -17,9 +17,10 @@ std::vector<std::pair<std::size_t, std::size_t>> arguments_of(const std::vector<
 // What INSTANTIATE_TEST_SUITE_P(Prefix, Suite, generator, naming) makes the parameters of a suite from.
 struct Instances {
   std::string text;
-  std::size_t count = 1;  // at least
+  std::size_t count = 1;
+  bool is_exact = true;  // else there may be more
 };
-// By suite, the first for each.
-std::map<std::string, Instances> read_instances(const Places& places);
+// By suite, in the order of the file.
+std::map<std::string, std::vector<Instances>> read_instances(const Places& places);
 
 }  // namespace forall::frontend

@@ -513,8 +513,8 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
     flow.test.suite = tokens[2];
     flow.test.name = tokens[4];
     flow.test.is_fixture = tokens[0] == "TEST_F" || tokens[0] == "TEST_P" || tokens[0].starts_with("TYPED_");
-    const Instances* instances = flow.macro == "TEST_P" ? instances_of(flow.test.suite) : nullptr;
-    if (instances != nullptr) flow.instances = instances->text;
+    const std::vector<Instances>& instances = instances_of(flow);
+    if (!instances.empty()) flow.instances = instances.front().text;
     if (const auto* made = dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent()))
       flow.type = type_of(*made);
     flow.test.line = places_.line(begin);
@@ -528,11 +528,7 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
     Walk walk(context_, places_, flow);
     walk.walk(method->getBody(), {});
     flow.constants = walk.take(method->getBody());
-    for (std::size_t i = 1; instances != nullptr && i < std::min(instances->count, kMostInstances); ++i) {
-      TestFlow next = found_.back();
-      next.instance = i;
-      found_.push_back(std::move(next));
-    }
+    add_instances(instances);
     return true;
   }
 
@@ -554,10 +550,32 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
     return "";
   }
 
-  const Instances* instances_of(const std::string& suite) {
+  const std::vector<Instances>& instances_of(const TestFlow& flow) {
+    static const std::vector<Instances> kNone;
+    if (flow.macro != "TEST_P") return kNone;
     if (!instances_) instances_ = read_instances(places_);
-    const auto found = instances_->find(suite);
-    return found == instances_->end() ? nullptr : &found->second;
+    const auto found = instances_->find(flow.test.suite);
+    return found == instances_->end() ? kNone : found->second;
+  }
+
+  // The last flow is for the first instance; the others follow.
+  void add_instances(const std::vector<Instances>& all) {
+    std::size_t number = 0, left = 0;
+    bool may_be_more = false;
+    for (const Instances& instances : all) {
+      may_be_more = may_be_more || !instances.is_exact;
+      for (std::size_t i = 0; i < instances.count; ++i, ++number) {
+        if (number >= kMostInstances) ++left;
+        if (number == 0 || number >= kMostInstances) continue;
+        TestFlow next = found_.back();
+        next.instances = instances.text;
+        next.instance = i;
+        next.number = number;
+        found_.push_back(std::move(next));
+      }
+    }
+    if (left > 0) found_.back().left_out = std::to_string(left) + (may_be_more ? " or more" : "");
+    if (left == 0 && may_be_more) found_.back().left_out = "those after the first of a generator";
   }
 
   std::string type_of(const clang::ClassTemplateSpecializationDecl& made) const {
@@ -575,7 +593,7 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
   const clang::ASTContext& context_;
   Places places_;
   std::vector<TestFlow> found_;
-  std::optional<std::map<std::string, Instances>> instances_;
+  std::optional<std::map<std::string, std::vector<Instances>>> instances_;
 };
 
 }  // namespace

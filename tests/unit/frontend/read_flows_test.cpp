@@ -1,5 +1,6 @@
 #include "frontend/read_flows.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -146,11 +147,15 @@ INSTANTIATE_TEST_SUITE_P(A, Unknown, testing::Range(1, 9));
   ASSERT_TRUE(parsed.compiles) << parsed.messages;
   std::vector<std::string> found;
   for (const TestFlow& flow : read_flows(parsed))
-    found.push_back(flow.test.suite + " " + std::to_string(flow.instance) + " " + flow.instances + flow.problem);
-  EXPECT_THAT(found, ElementsAre("Some 0 testing::Values((1, 2), 3)", "Some 1 testing::Values((1, 2), 3)",
-                                 "Many 0 testing::Values(1, 2, 3, 4, 5, 6)", "Many 1 testing::Values(1, 2, 3, 4, 5, 6)",
-                                 "Many 2 testing::Values(1, 2, 3, 4, 5, 6)", "Many 3 testing::Values(1, 2, 3, 4, 5, 6)",
-                                 "Unknown 0 testing::Range(1, 9)", testing::HasSubstr("Elsewhere 0 a test with")));
+    found.push_back(fmt::format("{} {} {} of {}{}{}", flow.test.suite, flow.number, flow.instance, flow.instances,
+                                flow.problem, flow.left_out.empty() ? "" : ", left out: " + flow.left_out));
+  EXPECT_THAT(found, ElementsAre("Some 0 0 of testing::Values((1, 2), 3)", "Some 1 1 of testing::Values((1, 2), 3)",
+                                 "Some 2 0 of testing::Values(4)", "Many 0 0 of testing::Values(1, 2, 3, 4, 5, 6)",
+                                 "Many 1 1 of testing::Values(1, 2, 3, 4, 5, 6)",
+                                 "Many 2 2 of testing::Values(1, 2, 3, 4, 5, 6)",
+                                 "Many 3 3 of testing::Values(1, 2, 3, 4, 5, 6), left out: 2",
+                                 "Unknown 0 0 of testing::Range(1, 9), left out: those after the first of a generator",
+                                 testing::HasSubstr("Elsewhere 0 0 of a test with")));
 }
 
 }  // namespace
