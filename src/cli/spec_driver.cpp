@@ -13,6 +13,7 @@
 #include "frontend/functions.h"
 #include "spec/driver.h"
 #include "spec/explored.h"
+#include "spec/puts_source.h"
 
 namespace forall::cli {
 namespace {

@@ -102,36 +102,4 @@ std::string driver_source(const Specification& specification, const ClassInterfa
   return text;
 }
 
-std::string puts_source(const Specification& specification, const ClassInterface& interface,
-                        const DriverOptions& options) {
-  const Terms& terms = *specification.terms;
-  const std::string suite = identifier(specification.name) + "Axioms";
-  std::string text = head_source(specification, interface, options, "The axioms of", true);
-  text += support_source() + "\n" + objects_source(specification) + same_source() + "\n";
-  text += operations_source(specification, interface) + "\n" + equality_source(specification, interface, options) +
-          kSameObjects + "\n}  // namespace\n\n";
-  text += fmt::format("FORALL_AXIOMS({}, {});\n\n", interface.name, suite);
-  for (const Rule& rule : specification.rules) {
-    // Objects are compared by eqn, so an axiom about it would claim what it assumes.
-    if (rule.owner != specification.sort || terms.signature()[rule.op].name == "eqn") continue;
-    if (!has_methods(specification, rule.left) || !has_methods(specification, rule.right)) {
-      text += fmt::format("// Axiom {} is about operations that are no methods: {}\n\n", rule.label,
-                          to_text(terms, rule.left));
-      continue;
-    }
-    const std::string name = fmt::format("Axiom{}", rule.label);
-    std::string parameters;
-    for (const Term variable : variables_of(terms, rule.left))
-      parameters += fmt::format("{}{} {}", parameters.empty() ? "" : ", ",
-                                cpp_type(specification, terms[variable].sort), to_text(terms, variable));
-    text += fmt::format("// {} -> {}\n", to_text(terms, rule.left), to_text(terms, rule.right));
-    text += fmt::format(
-        "void {}({}) {{\n  EXPECT_TRUE(same(run([&] {{ return {}; }}), run([&] {{ return {}; }})));\n}}\nFORALL({}, "
-        "{});\n\n",
-        name, parameters, cpp_expression(specification, rule.left), cpp_expression(specification, rule.right), suite,
-        name);
-  }
-  return text;
-}
-
 }  // namespace forall::spec

@@ -1,4 +1,4 @@
-// Generated C++ for the class under test: a GoogleTest program that runs cases, and PUTs that claim the axioms.
+// Generated C++ for the class under test: a GoogleTest program that runs cases.
 #pragma once
 
 #include <string>
@@ -39,9 +39,5 @@ struct DriverOptions {
 // Throws base::UserError: an operation has no method, or one with other parameters; a way to compare that there is not.
 std::string driver_source(const Specification& specification, const ClassInterface& interface,
                           const std::vector<Case>& cases, const DriverOptions& options);
-
-// The axioms as a suite of PUTs about the class, with FORALL_AXIOMS.
-std::string puts_source(const Specification& specification, const ClassInterface& interface,
-                        const DriverOptions& options);
 
 }  // namespace forall::spec

@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from support import ROOT, Workspace
+from support import PROGRAMS, ROOT, Workspace
 
 SPECS = ROOT / "examples/spec"
 QUEUE = SPECS / "priority_queue.spec"
@@ -132,6 +132,17 @@ class Spec(Workspace):
         run = self.forall("show", "PriorityQueueSequences.Length4")
         self.assertIn("create_add_add_add_delete", run.out)
 
+    # The paper's queue that forgets everything once it has held three elements: comparing by `delete` and `largest` alone is fooled.
+    def test_a_queue_that_empties_itself(self):
+        text = QUEUE_HEADER.read_text().replace("    heap_.push_back(x);\n", "    heap_.push_back(x);\n    if (heap_.size() > 2) return heap_.clear();\n")
+        result = self.run_queue(text, "(create.add(1).add(2).delete, create.add(1), equivalent)\n")
+        self.assertEqual((result["cases"], result["failed"]), (1, []))
+        run = self.spec(QUEUE, "--class", "PriorityQueue", "--in", self.folder / "queue_under_test.h", "--explore", "3", "--json")
+        self.assertEqual(run.code, 1, run)
+        shortest = run.json()["explored"]["shortest"]
+        self.assertRegex(shortest["sequence"], r"^create(\.add\(-?\d+\)){3}$")
+        self.assertTrue(shortest["is_proved_shortest"])
+
     def test_only_different_sequences_catch_a_queue_that_does_nothing(self):
         nothing = ("#include <limits>\nclass PriorityQueue {\n public:\n  bool empty() const { return true; }\n"
                    "  int largest() const { return std::numeric_limits<int>::min(); }\n  void add(int) {}\n  void remove_largest() {}\n};\n")
@@ -187,6 +198,24 @@ class Spec(Workspace):
         path = self.file("axioms.cpp", run.out)
         puts = self.explore(path, "--put", "*.Axiom1", "--put", "*.Axiom3", "--put", "*.Axiom5").puts()
         self.assertEqual({put["verdict"] for put in puts.values()}, {"proved"}, json.dumps(puts))
+
+    def test_axioms_stand_in_for_the_class_in_a_client(self):
+        stack = (SPECS / "stack.spec").read_text()
+        spec = self.file("stack.spec", stack[:stack.index("map\n")] + 'map\n  error -> "std::out_of_range";\nend\n')
+        run = self.spec(spec, "--as-puts", "--class", "IntStack", "--in", PROGRAMS / "int_stack.h")
+        self.assertEqual(run.code, 0, run)
+        axioms = self.file("stack_axioms.cpp", run.out)
+        puts = self.explore(axioms, PROGRAMS / "int_stack_client.cpp").puts()
+        verdicts = {name: put["verdict"] for name, put in puts.items()}
+        self.assertEqual(verdicts.pop("Client.SwapsTheTop"), "proved", verdicts)
+        self.assertEqual(verdicts.pop("Client.LeavesTheTop"), "refuted", verdicts)
+        # What push and pop leave behind differs in bytes that nothing sees, so purity is compared to a depth. The equation is proved.
+        self.assertEqual(verdicts.pop("StackAxioms.Axiom2"), "open", verdicts)
+        self.assertEqual(verdicts["StackEquations.Equation2"], "proved")
+        self.assertEqual(len(verdicts), 13, verdicts)
+        self.assertEqual(set(verdicts.values()), {"proved"}, verdicts)
+        used = {axiom["name"] for axiom in puts["Client.SwapsTheTop"]["axioms"]}
+        self.assertIn("StackAxioms.Axiom2", used)
 
 
 if __name__ == "__main__":

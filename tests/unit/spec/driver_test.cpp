@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "spec/puts_source.h"
 #include "support.h"
 
 namespace forall::spec {
@@ -83,9 +84,28 @@ TEST(Driver, EqualityIsTheUsersOrThatOfTheClass) {
 TEST(Driver, AxiomsArePuts) {
   const std::string source = puts_source(example("priority_queue"), kQueue, {"priority_queue.h"});
   EXPECT_THAT(source, HasSubstr("FORALL_AXIOMS(PriorityQueue, PriorityQueueAxioms);"));
-  EXPECT_THAT(source, HasSubstr("void Axiom2(Self A, int x) {"));
-  EXPECT_THAT(source, HasSubstr("see_empty(after_add(A, x))"));
-  EXPECT_THAT(source, HasSubstr("FORALL(PriorityQueueAxioms, Axiom6);"));
+  EXPECT_THAT(source, HasSubstr("void Axiom2(Self& A, int x) {\n  const auto expected = false;\n  do_add(A, x);\n"
+                                "  EXPECT_EQ(see_empty(A), expected);\n}\nFORALL(PriorityQueueAxioms, Axiom2);"));
+  // A.add(x).delete -> IF x > A.largest THEN A ELSE A.delete.add(x)
+  EXPECT_THAT(source, HasSubstr("void Axiom6_1(Self& A, int x) {\n  ASSUME((x > see_largest(A)));\n  do_add(A, x);\n"
+                                "  do_delete(A);\n}\nFORALL(PriorityQueueAxioms, Axiom6_1).Pure();"));
+  EXPECT_THAT(source, HasSubstr("  ASSUME(!((x > see_largest(A))));\n  Self right = after_add(after_delete(A), x);\n"));
+  EXPECT_THAT(source, HasSubstr("  EXPECT_EQ(see_largest(A), see_largest(right));\n"));
+  EXPECT_THAT(source, HasSubstr("FORALL(PriorityQueueAxioms, LargestIsPure).Pure();"));
+  EXPECT_THAT(source, HasSubstr("FORALL(PriorityQueueEquations, Equation6);"));
+}
+
+TEST(Driver, AnAxiomThatSaysErrorThrows) {
+  const std::string source = puts_source(example("stack"), {"IntStack", {}, true}, {"int_stack.h"});
+  EXPECT_THAT(source, HasSubstr("void Axiom3() {\n  Self self = make_create();\n  see_top(self);\n}\n"
+                                "FORALL(StackAxioms, Axiom3).Throws<Error>();"));
+  EXPECT_THAT(source,
+              HasSubstr("void TopIsPure(const Self& A) {\n  try {\n    see_top(A);\n  } catch (const Error&) {\n"));
+  // A.append(x).find(i) -> IF i = A.nb_elements + 1 THEN x ELSE A.find(i), and find may be an error
+  const std::string list = puts_source(example("sorted_list"), {"SortedList", {}, true}, {"sorted_list.h"});
+  EXPECT_THAT(list,
+              HasSubstr("unless_error([&] { return ((i == (see_nb_elements(A) + 1)) ? x : see_find(A, i)); });\n"));
+  EXPECT_THAT(list, HasSubstr("FORALL(SortedListEquations, Equation8);"));
 }
 
 }  // namespace
