@@ -59,6 +59,7 @@ std::string message_of(const std::string& output, const std::string& test) {
 
 std::vector<FailedCase> run_cases(const SpecOptions& options, const spec::Specification& specification,
                                   const std::vector<spec::Case>& cases, const Invocation& invocation) {
+  if (cases.empty()) return {};
   const build::Layout layout = build::find_layout();
   const spec::ClassInterface interface = read_interface(options, invocation, layout);
   const fs::path source = options.out.empty()

@@ -23,10 +23,12 @@ std::string states(const Specification& spec) {
     for (const Op op : spec.signature->operations()) {
       const Operation& operation = (*spec.signature)[op];
       if (operation.owner != sort || operation.role != Role::Observer || operation.arguments.size() != 1 ||
-          !is_callable(spec, operation) || !is_built_in(operation.result))
+          !is_callable(spec, operation) || (!is_built_in(operation.result) && !has_class(spec, operation.result)))
         continue;
-      text += fmt::format("  out << \"{}=\" << text(run([&] {{ return {}({}(self)); }})) << ' ';\n", operation.name,
-                          function_name(spec, "see", operation), type);
+      const bool is_object = !is_built_in(operation.result);
+      text +=
+          fmt::format("  out << \"{}={}\" << text(run([&] {{ return {}({}(self)); }})) << \"{} \";\n", operation.name,
+                      is_object ? "(" : "", function_name(spec, "see", operation), type, is_object ? ")" : "");
     }
     text += "  return out.str();\n}\n";
   }
@@ -76,7 +78,8 @@ std::string driver_source(const Specification& specification, const ClassInterfa
                           const std::vector<Case>& cases, const DriverOptions& options) {
   const Terms& terms = *specification.terms;
   std::string text = head_source(specification, interface, options, "Cases of") + support_source();
-  text += objects_source(specification) + declared_states(specification) + kTexts + "\n" + same_source() + "\n";
+  text +=
+      objects_source(specification, interface) + declared_states(specification) + kTexts + "\n" + same_source() + "\n";
   text += operations_source(specification, interface) + "\n";
   text += equality_source(specification, interface, options) + kSameObjects;
   text += states(specification) + kChecks;

@@ -338,7 +338,7 @@ bool are_normal_forms_comparable(const Specification& specification) {
 std::string explored_source(const Specification& specification, const ClassInterface& interface,
                             const std::vector<std::vector<Shape>>& shapes, const DriverOptions& options) {
   std::string text = head_source(specification, interface, options, "Sequences of", true);
-  text += support_source() + "\n" + objects_source(specification) + same_source() + "\n";
+  text += support_source() + "\n" + objects_source(specification, interface) + same_source() + "\n";
   text += operations_source(specification, interface) + "\n" + equality_source(specification, interface, options) +
           kSameObjects + model_source(specification) + kAgreement;
   if (are_normal_forms_comparable(specification)) {

@@ -120,6 +120,7 @@ class Sequences {
     for (const Op op : signature_.operations()) {
       const Operation& operation = signature_[op];
       if (operation.owner != spec.sort || !is_exported(spec, operation) || operation.name == "eqn") continue;
+      if (!has_arguments(operation)) continue;
       (operation.creates ? creators_ : operation.role == Role::Observer ? observers_ : changers_).push_back(op);
     }
   }
@@ -128,29 +129,67 @@ class Sequences {
   const std::vector<Op>& changers() const { return changers_; }  // constructors and transformers
   const std::vector<Op>& observers() const { return observers_; }
 
-  Term send(Op op, std::vector<Term> arguments, std::size_t depth) {
+  // Arguments that are objects are as they are made, and with one element.
+  void send(Op op, const std::vector<Term>& object, std::size_t depth, std::vector<Term>& sent) {
+    const auto& sorts = signature_[op].arguments;
+    const auto first = sorts.begin() + static_cast<std::ptrdiff_t>(object.size());
+    const bool takes_objects = std::any_of(first, sorts.end(), [](Sort s) { return !is_built_in(s); });
+    for (const Shape shape : {Shape::OneElement, Shape::New}) {
+      if (shape == Shape::OneElement || takes_objects) sent.push_back(send(op, object, depth, shape));
+    }
+  }
+
+ private:
+  enum class Shape { New, OneElement };
+
+  Term send(Op op, std::vector<Term> arguments, std::size_t depth, Shape shape) {
     const Operation& operation = signature_[op];
     while (arguments.size() < operation.arguments.size()) {
       const Sort sort = operation.arguments[arguments.size()];
       arguments.push_back(is_built_in(sort) ? terms_.variable(fmt::format("x{}_{}", depth, arguments.size()), sort)
-                                            : object(sort, depth));
+                                            : object(sort, depth, shape));
     }
     return terms_.apply(op, std::move(arguments));
   }
 
- private:
-  // An object with one element, for parameters that are objects: made by operations that users have, if there are such.
-  Term object(Sort sort, std::size_t depth) {
+  // How many kinds of objects must be made before one of this sort can be; 0: it cannot.
+  std::size_t rank(Sort sort) {
+    if (ranks_.empty()) {
+      for (std::size_t round = 1; round <= signature_.sorts(); ++round) {
+        for (const Op op : signature_.operations()) {
+          const Operation& operation = signature_[op];
+          if (is_creator(operation) && ranks_[operation.owner] == 0 &&
+              std::all_of(operation.arguments.begin(), operation.arguments.end(),
+                          [&](Sort s) { return is_built_in(s) || (ranks_[s] != 0 && ranks_[s] < round); }))
+            ranks_[operation.owner] = round;
+        }
+      }
+    }
+    return ranks_[sort];
+  }
+  bool is_creator(const Operation& operation) const {
+    return operation.creates && operation.role != Role::Observer && is_exported(spec_, operation);
+  }
+  bool has_arguments(const Operation& operation) {
+    return std::all_of(operation.arguments.begin() + (operation.creates ? 0 : 1), operation.arguments.end(),
+                       [&](Sort s) { return is_built_in(s) || rank(s) != 0; });
+  }
+
+  // For parameters that are objects: made by operations that users have.
+  Term object(Sort sort, std::size_t depth, Shape shape) {
     Term result{};
     for (const bool creates : {true, false}) {
+      if (!creates && shape == Shape::New) break;
       for (const Op op : signature_.operations()) {
         const Operation& operation = signature_[op];
         const auto first = operation.arguments.begin() + (operation.creates ? 0 : 1);
         if (operation.owner != sort || operation.role == Role::Observer || operation.creates != creates ||
             !is_exported(spec_, operation) || (!creates && first == operation.arguments.end()) ||
-            !std::all_of(first, operation.arguments.end(), [](Sort s) { return is_built_in(s); }))
+            !std::all_of(first, operation.arguments.end(),
+                         [&](Sort s) { return is_built_in(s) || (rank(s) != 0 && rank(s) < rank(sort)); }))
           continue;
-        result = send(op, creates ? std::vector<Term>{} : std::vector<Term>{result}, depth * 10 + (creates ? 1 : 2));
+        result =
+            send(op, creates ? std::vector<Term>{} : std::vector<Term>{result}, depth * 10 + (creates ? 1 : 2), shape);
         break;
       }
     }
@@ -161,6 +200,7 @@ class Sequences {
   const Signature& signature_;
   Terms& terms_;
   std::vector<Op> creators_, changers_, observers_;
+  std::map<Sort, std::size_t> ranks_;
 };
 
 }  // namespace
@@ -216,7 +256,7 @@ Cases systematic_cases(const Specification& specification, Conditions& condition
   Sequences sequences(specification);
   std::set<std::vector<Term>> seen;  // normal forms of all paths
   std::vector<Term> level;
-  for (const Op op : sequences.creators()) level.push_back(sequences.send(op, {}, 0));
+  for (const Op op : sequences.creators()) sequences.send(op, {}, 0, level);
   for (std::size_t depth = 0; depth <= options.length; ++depth) {
     std::vector<Term> next;
     for (const Term sequence : level) {
@@ -225,14 +265,15 @@ Cases systematic_cases(const Specification& specification, Conditions& condition
         return result;
       }
       add_cases_of_term(specification, conditions, sequence, result, cases);
-      for (const Op op : sequences.observers())
-        add_cases_of_term(specification, conditions, sequences.send(op, {sequence}, 90 + depth), result, cases);
+      std::vector<Term> observed;
+      for (const Op op : sequences.observers()) sequences.send(op, {sequence}, 90 + depth, observed);
+      for (const Term term : observed) add_cases_of_term(specification, conditions, term, result, cases);
       const Term roots[] = {sequence};
       std::vector<Term> forms;
       for (const Path& path : build_tree(specification, conditions, roots).paths)
         forms.insert(forms.end(), path.normal_forms.begin(), path.normal_forms.end());
       if (!seen.insert(std::move(forms)).second) continue;
-      for (const Op op : sequences.changers()) next.push_back(sequences.send(op, {sequence}, depth + 1));
+      for (const Op op : sequences.changers()) sequences.send(op, {sequence}, depth + 1, next);
     }
     level = std::move(next);
   }

@@ -111,6 +111,9 @@ class Loader {
     std::vector<Sort> arguments;
     for (const SyntaxSort& argument : one.sort.arguments) arguments.push_back(sort(source, argument, names));
     const std::string full_name = instance_name(*result_.signature, one.sort.name, arguments);
+    if (names.classes.contains(one.sort.name))
+      fail(source, one.where,
+           fmt::format("{} is imported twice; one import is for all of a specification", one.sort.name));
     if (const auto known = result_.signature->find_sort(full_name)) {  // along another way
       names.classes[one.sort.name] = *known;
       return;

@@ -24,9 +24,15 @@ const ClassMethod* find_method(const ClassInterface& interface, const Operation&
 }
 
 bool is_cpp_word(const std::string& name) {
-  static const std::set<std::string> words = {"delete", "new",      "class",    "default", "union", "switch",
-                                              "case",   "register", "operator", "export",  "not",   "and",
-                                              "or",     "this",     "template", "static"};
+  static const std::set<std::string> words = {
+      "alignas",  "alignof", "and",      "asm",      "auto",     "bool",     "break",     "case",      "catch",
+      "char",     "class",   "concept",  "const",    "continue", "decltype", "default",   "delete",    "do",
+      "double",   "else",    "enum",     "explicit", "export",   "extern",   "false",     "float",     "for",
+      "friend",   "goto",    "if",       "inline",   "int",      "long",     "mutable",   "namespace", "new",
+      "noexcept", "not",     "nullptr",  "operator", "or",       "private",  "protected", "public",    "register",
+      "requires", "return",  "short",    "signed",   "sizeof",   "static",   "struct",    "switch",    "template",
+      "this",     "throw",   "true",     "try",      "typedef",  "typename", "union",     "unsigned",  "using",
+      "virtual",  "void",    "volatile", "while",    "xor"};
   return words.contains(name);
 }
 
@@ -47,9 +53,14 @@ bool is_cpp_word(const std::string& name) {
 std::string parameter_list(const Specification& spec, const Operation& operation) {
   std::string text;
   const std::size_t first = operation.creates ? 0 : 1;
-  for (std::size_t i = 0; i < operation.parameters.size(); ++i)
-    text += fmt::format(", [[maybe_unused]] {} {}", cpp_type(spec, operation.arguments[first + i]),
-                        operation.parameters[i]);
+  for (std::size_t i = 0; i < operation.parameters.size(); ++i) {
+    const std::string& name = operation.parameters[i];
+    if (is_cpp_word(name) || name == "self")
+      throw base::UserError(
+          fmt::format("{}: the parameter '{}' of {} needs another name: in C++ it means something else",
+                      spec.uses.at(operation.owner).file.string(), name, operation.name));
+    text += fmt::format(", [[maybe_unused]] {} {}", cpp_type(spec, operation.arguments[first + i]), name);
+  }
   return text;
 }
 
@@ -82,7 +93,14 @@ std::string changer(const Specification& spec, const ClassInterface& interface, 
     const ClassMethod* method = find_method(interface, operation);
     if (!method && !interface.has_bases) no_method(spec, interface, operation);
     const bool returns_new = method && method->is_const && method->result != "void";
-    body = fmt::format("{}self.{}({})", returns_new ? "self = " : "", operation.name, argument_list(operation));
+    const std::string call = fmt::format("{}({})", operation.name, argument_list(operation));
+    body = (returns_new ? "self = self." : "self.") + call;
+    // Whether a method of an imported class returns a new object, only the compiler knows.
+    if (operation.owner != spec.sort)
+      body = fmt::format(
+          "[&](auto& object) {{ if constexpr (requires {{ {{ std::as_const(object).{0} }} -> std::same_as<{1}>; }}) "
+          "object = std::as_const(object).{0}; else object.{0}; }}(self)",
+          call, cpp_type(spec, operation.owner));
   }
   const std::string parameters = parameter_list(spec, operation), type = cpp_type(spec, operation.owner);
   const std::string changes = function_name(spec, "do", operation);
@@ -231,12 +249,21 @@ std::string imported_class(const Specification& specification, Sort sort) {
   return text;
 }
 
-std::string objects_source(const Specification& specification) {
+std::string objects_source(const Specification& specification, const ClassInterface& interface) {
   std::string aliases, is_object = "std::is_same_v<T, Self>", equal;
+  std::map<std::string, std::string> sort_of = {{interface.name, specification.name}};
   for (const auto& [sort, use] : specification.uses) {
     if (sort == specification.sort || !has_class(specification, sort)) continue;
     const std::string type = cpp_type(specification, sort), eqn = mapping(specification, sort, "eqn");
-    aliases += fmt::format("using {} = {};\n", type, imported_class(specification, sort));
+    const std::string name = imported_class(specification, sort);
+    const auto [known, is_new] = sort_of.emplace(name, specification.signature->name(sort));
+    if (!is_new)
+      throw base::UserError(
+          fmt::format("{} and {} are both objects of {}, so they cannot be told apart\nThe map section of {} may name "
+                      "another class:"
+                      "  class -> \"CLASS\";",
+                      known->second, specification.signature->name(sort), name, use.file.string()));
+    aliases += fmt::format("using {} = {};\n", type, name);
     is_object += fmt::format(" || std::is_same_v<T, {}>", type);
     const auto op = specification.signature->find(sort, "eqn");
     if (eqn.empty() || !op) {
@@ -249,6 +276,9 @@ std::string objects_source(const Specification& specification) {
       equal += fmt::format("[[maybe_unused]] bool same_objects({0} self, {0} {1}) {{ return {2}; }}\n", type,
                            (*specification.signature)[*op].parameters[0], eqn);
     }
+    if (op)
+      equal += fmt::format("[[maybe_unused]] bool {0}(const {1}& a, const {1}& b) {{ return same_objects(a, b); }}\n",
+                           function_name(specification, "see", (*specification.signature)[*op]), type);
   }
   return aliases + fmt::format("template <class T>\nconstexpr bool is_object = {};\n", is_object) +
          "bool same_objects(const Self& a, const Self& b);\n" + equal;

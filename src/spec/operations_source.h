@@ -13,7 +13,8 @@ std::string cpp_literal(const Specification& specification, const TermNode& lite
 // The function for an operation: "do_add", and "do_Stack_push" if Stack is imported.
 std::string function_name(const Specification& specification, const std::string& verb, const Operation& operation);
 // The types of imported classes, and same_objects for them; is_object<T>.
-std::string objects_source(const Specification& specification);
+// Throws base::UserError if two of them are one class.
+std::string objects_source(const Specification& specification, const ClassInterface& interface);
 // make_create(...), do_add(self, x), see_largest(self), after_delete(self): one function for each operation that is
 // mapped or that the class has. Throws base::UserError for an exported operation without a method.
 std::string operations_source(const Specification& specification, const ClassInterface& interface);

@@ -207,7 +207,7 @@ std::string puts_source(const Specification& specification, const ClassInterface
   const Terms& terms = *specification.terms;
   const Puts puts(specification);
   std::string text = head_source(specification, interface, options, "The axioms of", true);
-  text += support_source() + "\n" + objects_source(specification) + same_source() + "\n";
+  text += support_source() + "\n" + objects_source(specification, interface) + same_source() + "\n";
   text += operations_source(specification, interface) + "\n" + equality_source(specification, interface, options) +
           kSameObjects + kUnlessError + "\n}  // namespace\n\n";
   text += fmt::format("FORALL_AXIOMS({}, {});\n\n", interface.name, puts.axioms());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <filesystem>
 #include <set>
 
 #include "spec/operations_source.h"
@@ -33,6 +34,14 @@ T failed() {
 }
 )";
 
+// "range.h" is looked for beside the specification first.
+std::string beside(const std::filesystem::path& specification, const std::string& included) {
+  if (included.size() < 3 || included.front() != '"') return included;
+  const std::filesystem::path file =
+      std::filesystem::absolute(specification).parent_path() / included.substr(1, included.size() - 2);
+  return std::filesystem::exists(file) ? "\"" + file.lexically_normal().string() + "\"" : included;
+}
+
 }  // namespace
 
 std::string support_source() { return kSupport; }
@@ -48,12 +57,19 @@ std::string sequence_source(const Specification& spec, Term root, const std::str
   const Terms& terms = *spec.terms;
   if (terms[root].kind == Kind::Literal)
     return fmt::format("[{}] {{ return {}; }}", capture, cpp_literal(spec, terms[root]));
-  std::vector<Term> links;  // from the last operation to the one that creates
+  std::vector<Term>
+      links;  // from the last operation to the one that creates, or to an observer that returns the object
   for (Term t = root;; t = terms[t].arguments[0]) {
     links.push_back(t);
-    if (terms.signature()[terms[t].op].creates) break;
+    const Operation& operation = terms.signature()[terms[t].op];
+    if (operation.creates || (operation.role == Role::Observer && t != root)) break;
   }
   std::string text = "[" + capture + "] {";
+  if (!terms.signature()[terms[links.back()].op].creates) {
+    text += fmt::format(" {} self = {}();", cpp_type(spec, terms[links.back()].sort),
+                        sequence_source(spec, links.back(), capture));
+    links.pop_back();
+  }
   for (std::size_t i = links.size(); i-- > 0;) {
     const TermNode& node = terms[links[i]];
     const Operation& operation = terms.signature()[node.op];
@@ -86,12 +102,13 @@ std::string head_source(const Specification& spec, const ClassInterface& interfa
   for (const auto& [sort, use] : spec.uses) {
     for (const Mapping& entry : use.mappings) {
       if (entry.operation == "include" && included.insert(entry.target).second)
-        text += fmt::format("#include {}\n", entry.target);
+        text += fmt::format("#include {}\n", beside(use.file, entry.target));
     }
   }
   if (!options.header.empty()) text += fmt::format("#include \"{}\"\n", options.header);
   text +=
-      "#include <gtest/gtest.h>\n\n#include <array>\n#include <exception>\n#include <limits>\n#include "
+      "#include <gtest/gtest.h>\n\n#include <array>\n#include <concepts>\n#include <exception>\n#include "
+      "<limits>\n#include "
       "<memory>\n#include "
       "<optional>\n#include <sstream>\n"
       "#include <stdexcept>\n#include <string>\n#include <type_traits>\n#include <utility>\n#include "

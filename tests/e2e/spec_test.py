@@ -87,6 +87,71 @@ class Spec(Workspace):
         spec = self.file("inventory.spec", (SPECS / "inventory.spec").read_text())
         self.assert_user_error(self.spec(spec, *header), "Inventory uses objects of Set, and no class is known for them", 'class -> "CLASS"')
 
+    # An object of an object, a method that returns a new one, and an include beside the specification.
+    def test_imported_classes_that_import(self):
+        self.file("range.spec", """class Range
+export create, widen, low, high, eqn
+constructor create(l, h: Integer);
+transformer widen(n: Integer);
+observer low: Integer; high: Integer; eqn(B: Range): Boolean;
+var A, B: Range; l, h, n, x, y: Integer;
+axiom
+  create(l, h).widen(n) -> create(l, IF n > h THEN n ELSE h);
+  create(l, h).low -> l;
+  create(l, h).high -> h;
+  create(l, h).eqn(create(x, y)) -> l = x and h = y;
+map class -> "Range"; include -> "\\"range.h\\""; eqn -> "self.low() == B.low() && self.high() == B.high()";
+end
+""")
+        self.file("range.h", """#pragma once
+class Range {
+ public:
+  Range(int l, int h) : l_(l), h_(h) {}
+  Range widen(int n) const { return Range(l_, n > h_ ? n : h_); }
+  int low() const { return l_; }
+  int high() const { return h_; }
+ private:
+  int l_, h_;
+};
+""")
+        self.file("box.spec", """class Box
+import Range
+export create, sides, same
+constructor create(x: Range);
+observer sides: Range; same(r: Range): Boolean;
+var R, S: Range;
+axiom
+  create(R).sides -> R;
+  create(R).same(S) -> R.eqn(S);
+end
+""")
+        box = """#include "range.h"
+class Box {
+ public:
+  explicit Box(Range r) : r_(r) {}
+  Range sides() const { return r_; }
+  bool same(const Range& r) const { return r_.low() == r.low() && r_.high() == r.high(); }
+ private:
+  Range r_;
+};
+"""
+        header = ["--class", "Box", "--in", self.file("box.h", box)]
+        self.file("box.cases", "(create(Range.create(5, 5).widen(9)).sides.high, 9, equivalent)\n"
+                  "(create(Range.create(5, 5)).sides.widen(9), Range.create(5, 9), equivalent)\n")
+        for asks in (["--cases", "box.cases"], ["--systematic", "2"], ["--random", "20", "--length", "4"], ["--explore", "2"]):
+            run = self.spec("box.spec", *header, *asks)
+            self.assertEqual(run.code, 0, run)
+        run = self.spec("box.spec", *header, "--as-puts")
+        self.assertIn("see_Range_eqn", run.out)
+        header[-1] = self.file("wrong_box.h", box.replace("r_(r)", "r_(r.low(), r.low())"))
+        run = self.spec("box.spec", *header, "--systematic", "1")
+        self.assertEqual(run.code, 1, run)
+        self.assertIn("  first:  low=4 high=4 \n  second: low=4 high=9 \n", run.out)
+        self.file("two.spec", "class Two import Stack[Integer] import Stack[Text] export create constructor create; axiom end")
+        self.file("stack.spec", (SPECS / "stack.spec").read_text())
+        self.assert_user_error(self.spec("two.spec"), "Stack is imported twice")
+        self.assert_user_error(self.spec("box.spec", "--class", "Range", "--in", "range.h"), "are both objects of Range")
+
     def test_a_huge_tree_is_bounded_and_that_is_said(self):
         term = "create" + "".join(f".add({name})" for name in "abcdxy") + ".delete" * 5 + ".largest"
         run = self.spec(QUEUE, "--tree", term)
@@ -214,7 +279,7 @@ class Spec(Workspace):
         self.assertEqual(verdicts["StackEquations.Equation2"], "proved")
         self.assertEqual(len(verdicts), 13, verdicts)
         self.assertEqual(set(verdicts.values()), {"proved"}, verdicts)
-        used = {axiom["name"] for axiom in puts["Client.SwapsTheTop"]["axioms"]}
+        used = {axiom["put"] for axiom in puts["Client.SwapsTheTop"]["axioms"]}
         self.assertIn("StackAxioms.Axiom2", used)
 
 

@@ -59,4 +59,23 @@ std::map<std::string, std::vector<Instances>> read_instances(const Places& place
   return found;
 }
 
+void add_instances(const std::vector<Instances>& instances, std::vector<TestFlow>& flows) {
+  std::size_t number = 0, left = 0;
+  bool may_be_more = false;
+  for (const Instances& made : instances) {
+    may_be_more = may_be_more || !made.is_exact;
+    for (std::size_t i = 0; i < made.count; ++i, ++number) {
+      if (number >= kMostInstances) ++left;
+      if (number == 0 || number >= kMostInstances) continue;
+      TestFlow next = flows.back();
+      next.instances = made.text;
+      next.instance = i;
+      next.number = number;
+      flows.push_back(std::move(next));
+    }
+  }
+  if (left > 0) flows.back().left_out = std::to_string(left) + (may_be_more ? " or more" : "");
+  if (left == 0 && may_be_more) flows.back().left_out = "those after the first of a generator";
+}
+
 }  // namespace forall::frontend

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frontend/clang/places.h"
+#include "frontend/read_flows.h"
 
 namespace forall::frontend {
 
@@ -22,5 +23,7 @@ struct Instances {
 };
 // By suite, in the order of the file.
 std::map<std::string, std::vector<Instances>> read_instances(const Places& places);
+// The last flow is for the first instance; the others are added after it.
+void add_instances(const std::vector<Instances>& instances, std::vector<TestFlow>& flows);
 
 }  // namespace forall::frontend

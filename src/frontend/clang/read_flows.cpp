@@ -528,7 +528,7 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
     Walk walk(context_, places_, flow);
     walk.walk(method->getBody(), {});
     flow.constants = walk.take(method->getBody());
-    add_instances(instances);
+    add_instances(instances, found_);
     return true;
   }
 
@@ -556,26 +556,6 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
     if (!instances_) instances_ = read_instances(places_);
     const auto found = instances_->find(flow.test.suite);
     return found == instances_->end() ? kNone : found->second;
-  }
-
-  // The last flow is for the first instance; the others follow.
-  void add_instances(const std::vector<Instances>& all) {
-    std::size_t number = 0, left = 0;
-    bool may_be_more = false;
-    for (const Instances& instances : all) {
-      may_be_more = may_be_more || !instances.is_exact;
-      for (std::size_t i = 0; i < instances.count; ++i, ++number) {
-        if (number >= kMostInstances) ++left;
-        if (number == 0 || number >= kMostInstances) continue;
-        TestFlow next = found_.back();
-        next.instances = instances.text;
-        next.instance = i;
-        next.number = number;
-        found_.push_back(std::move(next));
-      }
-    }
-    if (left > 0) found_.back().left_out = std::to_string(left) + (may_be_more ? " or more" : "");
-    if (left == 0 && may_be_more) found_.back().left_out = "those after the first of a generator";
   }
 
   std::string type_of(const clang::ClassTemplateSpecializationDecl& made) const {
