@@ -37,9 +37,8 @@ fs::path object_of(const fs::path& source, const fs::path& directory) {
                                  static_cast<std::uint32_t>(base::fnv1a(fs::absolute(source).string())));
 }
 
-// Templates are instantiated in the header rather than in every source, and a header with a new time but the same
-// contents is the same.
-const std::vector<std::string> kPrecompiling = {"-fpch-instantiate-templates", "-Xclang", "-fno-pch-timestamp"};
+// Templates are instantiated in the header rather than in every source.
+const std::vector<std::string> kPrecompiling = {"-fpch-instantiate-templates"};
 
 class Builder {
  public:

@@ -157,6 +157,11 @@ void FileStates::forget(const fs::path& path) {
   known_.erase(path);
 }
 
+bool is_clang(const std::string& compiler) {
+  std::error_code error;
+  return fs::weakly_canonical(find_program(compiler), error).filename().string().find("clang") != std::string::npos;
+}
+
 std::string identity_of_compiler(const std::string& compiler, FileStates& states) {
   base::Digester digester;
   std::error_code error;

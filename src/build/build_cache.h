@@ -49,6 +49,8 @@ class FileStates {
 
 // The compiler's program, and the variables of the environment that it reads.
 std::string identity_of_compiler(const std::string& compiler, FileStates& states);
+// Also if its name, such as c++, leads to clang.
+bool is_clang(const std::string& compiler);
 
 struct BuildRecord {
   struct Input {

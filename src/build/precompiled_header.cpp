@@ -198,12 +198,14 @@ std::vector<std::string> PrecompiledHeader::flags_for(const fs::path& source, co
   base::Digester digester;
   for (const std::string& word : split.others) digester.add(word);
   for (const std::string& word : making) digester.add(word);
-  digester.add(identity_of_compiler(compile.front(), states)).add(include_.string());
+  digester.add(identity_of_compiler(compile.front(), states)).add(include_.string()).add("without times");
   if (has_checks) digester.add(checks.string());
 
   Making how{split.others, digester.text(), {}};
   how.name = *folder_ / fmt::format("forall-{}.h", how.key.substr(0, 16));
   how.command.insert(how.command.end(), making.begin(), making.end());
+  // A header with a new time but the same contents is the same: forall may have been installed again.
+  if (is_clang(compile.front())) how.command.insert(how.command.end(), {"-Xclang", "-fno-pch-timestamp"});
   how.command.push_back("-I" + include_.string());
   if (has_checks) how.command.insert(how.command.end(), {"-isystem", checks.string()});
   const auto make = [&](const fs::path& output, const fs::path& makefile) {

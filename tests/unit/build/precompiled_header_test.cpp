@@ -65,7 +65,7 @@ class PrecompiledHeaderTest : public ::testing::Test {
   std::vector<std::string> flags(const std::vector<std::string>& more = {}) {
     PrecompiledHeader header(root_ / "cache", root_ / "include",
                              {base::system_files(), compiler_, base::system_clock()}, stop_);
-    std::vector<std::string> compile{"c++", "-std=c++20"};
+    std::vector<std::string> compile{name_, "-std=c++20"};
     compile.insert(compile.end(), more.begin(), more.end());
     return header.flags_for(root_ / "a_test.cpp", compile);
   }
@@ -73,6 +73,7 @@ class PrecompiledHeaderTest : public ::testing::Test {
   fs::path root_;
   std::atomic<bool> stop_{false};
   FakeCompiler compiler_{fs::path()};
+  std::string name_ = "c++";
 };
 
 TEST_F(PrecompiledHeaderTest, IsIncludedFirst) {
@@ -91,6 +92,21 @@ TEST_F(PrecompiledHeaderTest, DiffersByFlagsButNotByFolders) {
   const std::vector<std::string> other = flags({"-DX=1"});
   EXPECT_EQ(other.size(), 2u);
   EXPECT_NE(other, given);
+}
+
+// Clang would refuse one whose headers have a new time, as after an installation in the same place.
+TEST_F(PrecompiledHeaderTest, OfClangHasNoTimes) {
+  compiler_ = FakeCompiler(root_ / "include" / "forall" / "forall.h");
+  const fs::path clang = root_ / "clang-19", link = root_ / "other-name";
+  std::ofstream(clang) << "a compiler";
+  fs::create_symlink(clang, link);
+  for (const fs::path& name : {clang, link}) {
+    name_ = name.string();
+    flags({"-DNAME=" + name.filename().string()});
+    ASSERT_FALSE(compiler_.requests.empty());
+    const std::vector<std::string>& made = compiler_.requests.back();
+    EXPECT_NE(std::find(made.begin(), made.end(), "-fno-pch-timestamp"), made.end()) << name;
+  }
 }
 
 TEST_F(PrecompiledHeaderTest, IsNotUsedWhereAnotherHeaderWouldBeFound) {
