@@ -2,12 +2,15 @@
 
 #include "expr/bits.h"
 #include "runtime/shadow.h"
+#include "table_entry.h"
 
 namespace forall::runtime_tests {
 
-[[gnu::section("forall_sites"), gnu::used]] abi::StaticSite branch_site = {
-    1, 1, "a.cpp", "f", "a.cpp", 10, 1, 10, 2, abi::SiteKind::Branch, abi::Fault::None, 0, 0, 0, 0};
-[[gnu::section("forall_sites"), gnu::used]] abi::StaticSite check_site = {
+TABLE_ENTRY("forall_sites")
+abi::StaticSite branch_site = {1, 1, "a.cpp", "f", "a.cpp", 10, 1, 10, 2, abi::SiteKind::Branch, abi::Fault::None,
+                               0, 0, 0,       0};
+TABLE_ENTRY("forall_sites")
+abi::StaticSite check_site = {
     2, 2, "a.cpp", "f", "a.cpp", 20, 1, 20, 2, abi::SiteKind::Check, abi::Fault::SignedOverflow, 0, 0, 0, 0};
 
 namespace {

@@ -13,6 +13,7 @@
 
 #include "driver.h"
 #include "models/methods.h"
+#include "table_entry.h"
 
 namespace forall::runtime_tests {
 namespace {
@@ -123,9 +124,9 @@ const StandInMethod kConstructor =
 const StandInMethod kStatic =
     method("Counter::make(int)", "make", kPublic | abi::kStandInStatic, kAddParameters, 2, kNothing, nothing);
 
-[[gnu::section("forall_methods"), gnu::used]] const StandInMethod* records[] = {
-    &kAddUndefined, &kOther, &kSecret, &kAdd, &kSum,  &kTake,    &kConstructor,
-    &kStatic,       &kLabel, &kFail,   &kHas, &kMove, &kConvert, &kOdd};
+TABLE_ENTRY("forall_methods")
+const StandInMethod* records[] = {&kAddUndefined, &kOther, &kSecret, &kAdd, &kSum,  &kTake,    &kConstructor,
+                                  &kStatic,       &kLabel, &kFail,   &kHas, &kMove, &kConvert, &kOdd};
 
 // ---- Which there are
 

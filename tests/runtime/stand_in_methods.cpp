@@ -2,12 +2,13 @@
 
 #include <stdexcept>
 
+#include "table_entry.h"
+
 namespace forall::runtime_tests {
 
 const void* const shape_functions[] = {nullptr};
-[[gnu::section("forall_classes"), gnu::used]] StandInClass table_class = {"5Table", "Table", 0, 32, 0, 0, nullptr};
-[[gnu::section("forall_classes"), gnu::used]] StandInClass shape_class = {"5Shape", "Shape",        8, 32, 0,
-                                                                          0,        shape_functions};
+TABLE_ENTRY("forall_classes") StandInClass table_class = {"5Table", "Table", 0, 32, 0, 0, nullptr};
+TABLE_ENTRY("forall_classes") StandInClass shape_class = {"5Shape", "Shape", 8, 32, 0, 0, shape_functions};
 
 void throw_range() { throw std::out_of_range("of a test"); }
 

@@ -151,7 +151,8 @@ TEST_F(StandIns, ACallThrowsWhatAxiomsNameOrAnythingElse) {
   ASSERT_EQ(decisions.size(), 2u);
   EXPECT_EQ(decisions[0].kind, DecisionKind::Assume);
   EXPECT_EQ(decisions[1].kind, DecisionKind::Value);
-  EXPECT_EQ(decisions[1].site, 0u);  // where it is called
+  const auto& sites = driver().header().sites;
+  EXPECT_EQ(records<abi::SiteRecord>(driver().header(), sites)[decisions[1].site].line, 10u);  // where it is called
   EXPECT_EQ(driver().calls()[0].decisions, 1u);
   EXPECT_EQ(operands(0).back().role, OperandRole::Exception);
   EXPECT_EQ(operands(0).back().node, decisions[1].node);

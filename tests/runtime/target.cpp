@@ -10,6 +10,7 @@
 #include "forall/engine.h"
 #include "runtime/calls_abi.h"
 #include "runtime/state.h"
+#include "table_entry.h"
 
 using namespace forall::runtime::call_declarations;
 using forall::abi::StaticSite;
@@ -22,24 +23,25 @@ void* __forall_model_malloc(std::size_t size);
 
 namespace {
 
-[[gnu::section("forall_sites"), gnu::used]] StaticSite site = {11,
-                                                               11,
-                                                               "target.cpp",
-                                                               "_Z4testi",
-                                                               "target.cpp",
-                                                               7,
-                                                               1,
-                                                               7,
-                                                               2,
-                                                               forall::abi::SiteKind::Branch,
-                                                               forall::abi::Fault::None,
-                                                               0,
-                                                               0,
-                                                               0,
-                                                               0};
+TABLE_ENTRY("forall_sites")
+StaticSite site = {11,
+                   11,
+                   "target.cpp",
+                   "_Z4testi",
+                   "target.cpp",
+                   7,
+                   1,
+                   7,
+                   2,
+                   forall::abi::SiteKind::Branch,
+                   forall::abi::Fault::None,
+                   0,
+                   0,
+                   0,
+                   0};
 
 int counter = 0;
-[[gnu::section("forall_globals"), gnu::used]] forall::abi::StaticGlobal counter_record = {&counter, sizeof counter, 0};
+TABLE_ENTRY("forall_globals") forall::abi::StaticGlobal counter_record = {&counter, sizeof counter, 0};
 
 void* sealed_block = __forall_model_malloc(64);  // from before the first run
 
