@@ -6,6 +6,7 @@
 #include "native/gtest_output.h"
 
 #include <algorithm>
+#include <charconv>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -18,6 +19,28 @@ namespace {
 std::string as_utf8(const std::string& text) {
   using nlohmann::json;
   return json::parse(base::json_text(json(text))).get<std::string>();
+}
+
+// Where `char` is signed, as on x86-64, GoogleTest writes each byte of UTF-8 text as the escape of a control character:
+// "\u00C3\u00BC" for two bytes of one letter. Those of ASCII are meant.
+std::string with_plain_bytes(const std::string& report) {
+  std::string text;
+  text.reserve(report.size());
+  for (std::size_t i = 0; i < report.size(); ++i) {
+    text += report[i];
+    if (report[i] != '\\' || i + 1 == report.size()) continue;
+    unsigned byte = 0;
+    const char* end = report.data() + std::min(i + 6, report.size());
+    const bool is_byte = report.compare(i, 4, "\\u00") == 0 &&
+                         std::from_chars(report.data() + i + 4, end, byte, 16).ptr == report.data() + i + 6;
+    if (is_byte && byte >= 0x80) {
+      text.back() = static_cast<char>(byte);
+      i += 5;
+    } else {
+      text += report[++i];  // a backslash that is escaped begins nothing
+    }
+  }
+  return text;
 }
 
 constexpr std::string_view kRun = "[ RUN      ] ";
@@ -33,7 +56,7 @@ constexpr EndMark kEnds[] = {{"[       OK ] ", BegunTest::End::Passed},
 
 std::map<std::string, NativeRun> read_report(const std::string& text) {
   std::map<std::string, NativeRun> runs;
-  const auto json = nlohmann::json::parse(as_utf8(text), nullptr, false);
+  const auto json = nlohmann::json::parse(as_utf8(with_plain_bytes(text)), nullptr, false);
   if (!json.is_object() || !json.contains("testsuites")) return runs;
   for (const auto& suite : json["testsuites"]) {
     for (const auto& test : suite["testsuite"]) {

@@ -71,8 +71,17 @@ TEST(Report, MayHoldAnyBytes) {
   EXPECT_THAT(runs.at("A.one").failures.at(0), ::testing::StartsWith("gr\xc3\xbc"));
 }
 
+TEST(Report, MayEscapeTheBytesOfALetter) {
+  const auto runs =
+      read_report(R"({"testsuites":[{"name":"Gr\u00C3\u00B6\u00C3\u009Fe","testsuite":[{"name":"one","status":"RUN",)"
+                  R"("failures":[{"failure":"\u00e2\u0082\u00AC, \\u00C3, \u0041\u001f\n"}]}]}]})");
+  ASSERT_THAT(runs, SizeIs(1));
+  EXPECT_EQ(runs.begin()->first, "Größe.one");
+  EXPECT_EQ(runs.begin()->second.failures.at(0), "€, \\u00C3, A\x1f\n");
+}
+
 TEST(Report, ThatIsDamagedHasNoTests) {
-  for (const char* text : {"", "{", "[]", "{\"testsuites\":[{\"name\":\"A\",\"tests"})
+  for (const char* text : {"", "{", "[]", "\\", "\"\\u00", "\"\\u00C", "{\"testsuites\":[{\"name\":\"A\",\"tests"})
     EXPECT_THAT(read_report(text), IsEmpty());
 }
 
