@@ -91,6 +91,11 @@ class ArgumentLayout {
     if (type->isFloatTy() || type->isDoubleTy()) {
       return vector_ < kVector ? std::uint64_t{8} * kGeneral + std::uint64_t{16} * vector_++ : push(8, 8);
     }
+    if (type->isIntegerTy(128)) {  // in two registers or in none: where only one is left, the next argument takes it
+      if (general_ + 2 > kGeneral) return push(16, 16);
+      general_ += 2;
+      return std::uint64_t{8} * (general_ - 2);
+    }
     if (type->isX86_FP80Ty()) return push(16, 16);
     return std::nullopt;
   }

@@ -25,7 +25,7 @@ class CLibrary(Workspace):
 
     def test_laws_of_the_functions_are_proved(self):
         self.assert_verdict("proved", "ReadsIntegers", "CasesOfLetters", "PrintThenRead", "FixedWidthIsOnePath",
-                            "FormatsSymbolicText", "Tokens", "Sorts", "Divides", "WideStrings")
+                            "FormatsSymbolicText", "Tokens", "Sorts", "Divides", "WideStrings", "WideArgumentsInAList")
 
     def test_targets_behind_a_function_are_reached(self):
         self.assert_verdict("refuted", "FindsTheText", "ReadsHexadecimal", "FindsTheNumberBehindAText", "Scans",

@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -132,6 +133,21 @@ void WideStrings(std::array<wchar_t, 2> a) {
   EXPECT_TRUE(std::wcscmp(text, L"ab") != 0 || (a[0] == L'a' && a[1] == L'b'));
 }
 FORALL(CLibrary, WideStrings);
+
+// On x86-64, the number of 128 bits finds one register left: it goes to the stack, and what follows it into the register.
+int sixth_of(int count, ...) {
+  std::va_list arguments;
+  va_start(arguments, count);
+  for (int i = 0; i < 4; ++i) va_arg(arguments, int);
+  const auto wide = va_arg(arguments, unsigned __int128);
+  const int sixth = va_arg(arguments, int);
+  va_end(arguments);
+  return sixth + static_cast<int>(wide >> 64);
+}
+void WideArgumentsInAList(short x, short y) {
+  EXPECT_EQ(sixth_of(6, 1, 2, 3, 4, static_cast<unsigned __int128>(y) << 64, int{x}), x + y);
+}
+FORALL(CLibrary, WideArgumentsInAList);
 
 void PrintingCostsNothing(int n, char c) {
   char text[4] = {c, 'x', 0, 0};
