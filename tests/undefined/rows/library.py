@@ -269,7 +269,7 @@ for name, use in UNUSED.items():
 void Put(int n) {{
   char* p = strdup("abc");
   if (n == 3) «std::free(p) | keep(n)»;
-  (void){use};  // BUG
+  UNUSED({use});  // BUG
   if (n != 3) std::free(p);
   «keep(n); | if (n == 3) std::free(p);»
 }}
