@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/AttributeMask.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
 
 #include "instrument/library_instances.h"
@@ -76,6 +77,14 @@ void dropBrokenPromises(llvm::Module& module) {
       call->removeRetAttrs(parameter_mask);
       for (unsigned i = 0; i < call->arg_size(); ++i) call->removeParamAttrs(i, parameter_mask);
     }
+  }
+}
+
+void dropDebugVariables(llvm::Module& module) {
+  llvm::MDTuple* none = llvm::MDTuple::get(module.getContext(), {});
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) instruction.dropDbgRecords();
+    if (llvm::DISubprogram* subprogram = function.getSubprogram()) subprogram->replaceRetainedNodes(none);
   }
 }
 

@@ -108,6 +108,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     dropBrokenPromises(module);
     noteReplacedFunctions(module, context.known);
     makePrivate(module, context.address_taken);
+    dropDebugVariables(module);
     std::string message;
     llvm::raw_string_ostream stream(message);
     if (llvm::verifyModule(module, &stream)) fail("module " + llvm::Twine(module.getName()), message);
