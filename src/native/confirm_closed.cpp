@@ -30,7 +30,7 @@ class ClosedPrograms final : public CasePrograms {
     made_.push_back(program);
     ProgramSource source{watch == Watch::Clang ? options_.clang : options_.compiler,
                          options_.flags,
-                         checks_of(watch),
+                         checks_of(watch, options_.include),
                          {file_.string()},
                          {},
                          {}};

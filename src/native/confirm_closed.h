@@ -17,6 +17,7 @@ struct ConfirmOptions {
   std::string clang = "clang++-19";  // for what no other compiler has a check for
   std::vector<std::string> flags;    // the user's (-Iinclude -std=c++20) and ours (-I<forall include>)
   std::vector<std::string> sources;  // other sources under test, compiled in
+  std::filesystem::path include;     // of forall's headers
   std::filesystem::path build_directory;
   // Flags by which this compile of the closed tests takes forall.h from its precompiled form; may be none.
   std::function<std::vector<std::string>(const std::vector<std::string>& compile)> precompiled;

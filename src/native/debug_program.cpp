@@ -23,7 +23,10 @@ DebugProgram debug_program(const NativeSetting& setting, const testcase::Put& pu
   DebugProgram result;
   result.test = fs::absolute(write_tests(own, put, {stored}, world.files));
   result.program = fs::absolute(own.build / "program");
-  ProgramSource source{setting.compiler, setting.flags, checks_of(Watch::Checks), {result.test.string()}, {}, {}};
+  const bool breaks_algorithm = stored.outcome.detail == testcase::OutcomeDetail::Algorithm;
+  const Watch watch = breaks_algorithm ? Watch::Algorithms : Watch::Checks;
+  ProgramSource source{
+      setting.compiler, setting.flags, checks_of(watch, setting.include), {result.test.string()}, {}, {}};
   source.flags.emplace_back("-g");
   const fs::path own_source = fs::weakly_canonical(put.file);
   for (const fs::path& file : setting.sources) {

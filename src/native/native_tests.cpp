@@ -105,6 +105,7 @@ std::string confirm_tests(const NativeSetting& setting, const testcase::Put& put
   options.compiler = setting.compiler;
   options.clang = build::target_compiler();
   options.flags = setting.flags;
+  options.include = setting.include;
   options.build_directory = setting.build;
   const fs::path own = fs::weakly_canonical(put.file);
   for (const auto& source : setting.sources) {

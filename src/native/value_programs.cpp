@@ -35,12 +35,11 @@ bool is_among(const std::vector<std::string>& files, const fs::path& wanted) {
 ProgramSource value_source(const NativeSetting& setting, Watch watch) {
   ProgramSource source{watch == Watch::Clang ? build::target_compiler() : setting.compiler,
                        setting.flags,
-                       checks_of(watch),
+                       checks_of(watch, setting.include),
                        {},
                        {setting.library.string(), kWithEnvironment, "-ldl"},
                        {}};
   source.flags.emplace_back(kConfirming);
-  source.flags.insert(source.flags.end(), {"-isystem", build::library_checks(setting.include).string()});
   return source;
 }
 

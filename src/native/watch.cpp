@@ -1,5 +1,6 @@
 #include "native/watch.h"
 
+#include "build/toolchain.h"
 #include "native/checked_characters.h"
 
 namespace forall::native {
@@ -38,6 +39,8 @@ bool is_memory_error(const Case& predicted) {
 bool subtracts_unrelated(const Case& predicted) {
   return predicted.outcome.kind == OutcomeKind::Crashed && predicted.outcome.fault == Fault::UnrelatedPointers;
 }
+
+bool breaks_algorithm(const Case& predicted) { return predicted.outcome.detail == OutcomeDetail::Algorithm; }
 
 bool uses_unset_value(const Case& predicted) {
   return predicted.outcome.kind == OutcomeKind::Crashed && predicted.outcome.fault == Fault::Unset;
@@ -78,16 +81,23 @@ bool is_watched_by(Watch watch, const Case& predicted) {
     case Watch::Characters: return is_character_fault(predicted.outcome);
     case Watch::Pairs: return subtracts_unrelated(predicted);
     case Watch::Clang: return clang_may_see(predicted);
+    // A test that ends in another way without them may count how often its order is called.
+    case Watch::Algorithms: return breaks_algorithm(predicted) || predicted.outcome.kind != OutcomeKind::Crashed;
     case Watch::Checks: return true;
   }
   return false;
 }
 
 bool is_only_seen_by(Watch watch, const Case& predicted) {
-  return watch != Watch::Memory && (watch != Watch::Clang || only_clang_sees(predicted));
+  switch (watch) {
+    case Watch::Memory: return false;
+    case Watch::Clang: return only_clang_sees(predicted);
+    case Watch::Algorithms: return breaks_algorithm(predicted);
+    default: return true;
+  }
 }
 
-std::vector<std::string> checks_of(Watch watch) {
+std::vector<std::string> checks_of(Watch watch, const std::filesystem::path& include) {
   switch (watch) {
     case Watch::Checks: return {kChecks};
     case Watch::Memory: return {kMemoryChecks, "-g"};
@@ -96,6 +106,7 @@ std::vector<std::string> checks_of(Watch watch) {
     case Watch::Characters: return {kMemoryChecks, "-g", "-fno-builtin", "-D__NO_CTYPE"};
     case Watch::Clang: return {kChecks, "-fsanitize=function"};
     case Watch::Values: return {"-g"};
+    case Watch::Algorithms: return {kChecks, "-isystem", build::library_checks(include).string()};
   }
   return {};
 }
@@ -108,6 +119,7 @@ const char* program_suffix(Watch watch) {
     case Watch::Characters: return "_characters";
     case Watch::Pairs: return "_pairs";
     case Watch::Clang: return "_clang";
+    case Watch::Algorithms: return "_algorithms";
   }
   return "";
 }

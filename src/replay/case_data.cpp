@@ -15,6 +15,7 @@ using testcase::OutcomeKind;
 bool is_unseen(const testcase::Outcome& outcome) {
   if (testcase::is_unseen_natively(outcome)) return true;
   if (outcome.kind != OutcomeKind::Crashed) return false;
+  if (outcome.detail == testcase::OutcomeDetail::Algorithm) return true;
   switch (outcome.fault) {
     case Fault::SignedOverflow:
     case Fault::DivisionByZero:  // some processors return a number

@@ -47,18 +47,19 @@ void judge(testcase::Result& result, const fs::path& file, const std::string& co
     result.verdict = verdict::decide(result);
     return;
   }
-  std::uint64_t differing = 0;
-  const testcase::Case* first = nullptr;
-  for (const auto& c : result.cases) {
-    if (c.native == testcase::Case::Native::Differs) {
+  for (const bool is_by_checks : {false, true}) {
+    std::uint64_t differing = 0;
+    const testcase::Case* first = nullptr;
+    for (const auto& c : result.cases) {
+      if (c.native != testcase::Case::Native::Differs || c.differs_by_checks != is_by_checks) continue;
       ++differing;
       if (!first) first = &c;
     }
+    if (differing == 0) continue;
+    const LedgerKind kind = is_by_checks ? LedgerKind::AlgorithmChecks : LedgerKind::NativeRunDiffers;
+    result.ledger.push_back(verdict::ledger_line(kind, verdict::text_of(kind, first->name, first->native_detail),
+                                                 file.string(), 0, differing));
   }
-  if (differing == 0) return;
-  result.ledger.push_back(verdict::ledger_line(
-      LedgerKind::NativeRunDiffers, verdict::text_of(LedgerKind::NativeRunDiffers, first->name, first->native_detail),
-      file.string(), 0, differing));
   result.verdict = verdict::decide(result);
 }
 
@@ -200,6 +201,7 @@ void ClosedTests::write_and_confirm(testcase::Result& result) {
   for (std::size_t k = 0; k < indices.size(); ++k) {
     result.cases[indices[k]].native = confirmed[k].native;
     result.cases[indices[k]].native_detail = confirmed[k].native_detail;
+    result.cases[indices[k]].differs_by_checks = confirmed[k].differs_by_checks;
     result.cases[indices[k]].printed = confirmed[k].printed;
   }
   judge(result, file, complaint);

@@ -19,9 +19,9 @@ static_assert(static_cast<std::size_t>(NoteKind::AuditUndecided) + 1 == kNotes.s
 
 constexpr std::array<const char*, 7> kOutcomes = {"none", "passed", "failed", "threw", "crashed", "discarded", "cut"};
 
-constexpr std::array<const char*, 6> kDetails = {"none",      "not pure",   "null offset",
-                                                 "character", "dependence", "unseen"};
-static_assert(static_cast<std::size_t>(OutcomeDetail::Unseen) + 1 == kDetails.size());
+constexpr std::array<const char*, 7> kDetails = {"none",       "not pure", "null offset", "character",
+                                                 "dependence", "unseen",   "algorithm"};
+static_assert(static_cast<std::size_t>(OutcomeDetail::Algorithm) + 1 == kDetails.size());
 
 constexpr std::array<const char*, 39> kFaults = {
     "none",

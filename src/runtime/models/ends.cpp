@@ -22,7 +22,9 @@ namespace {
     g.header->outcome.file = add_string(file);
     g.header->outcome.line = line;
   }
-  end_run(abi::OutcomeKind::Crashed, abi::Fault::Abort, nullptr, text, caller);
+  const bool is_ours = condition != nullptr && std::strstr(condition, "::forall_checks::") != nullptr;
+  end_run(abi::OutcomeKind::Crashed, abi::Fault::Abort, nullptr, text, caller,
+          is_ours ? abi::OutcomeDetail::Algorithm : abi::OutcomeDetail::None);
 }
 
 [[noreturn]] void leave(const char* function, int code, const void* caller) {

@@ -4,7 +4,8 @@
 //   std::sort and its kin     the order does not say of an element that it comes before itself, as <= would
 //   std::lower_bound, ...     the elements are partitioned by the value, as those of a sorted range are
 //
-// They call the order more often than the program does: FORALL_NO_LIBRARY_CHECKS leaves them out, for tests that count calls.
+// They call the order more often than the program does: native runs have them only where one of them is predicted to fail.
+// FORALL_NO_LIBRARY_CHECKS leaves them out, for tests that count calls.
 #ifndef FORALL_INTERNAL_LIBRARY_CHECKS_DEBUG_DEBUG_H_
 #define FORALL_INTERNAL_LIBRARY_CHECKS_DEBUG_DEBUG_H_
 
