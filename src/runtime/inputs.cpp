@@ -8,9 +8,11 @@
 
 #include "abi/settings.h"
 #include "base/hash.h"
+#include "runtime/decide.h"
 #include "runtime/leaks.h"
 #include "runtime/module.h"
 #include "runtime/run.h"
+#include "runtime/sites.h"
 #include "runtime/trace.h"
 
 namespace forall::runtime {
@@ -108,6 +110,20 @@ U128 chosen_value(u64 key, Bits otherwise, unsigned width) {
 
 bool is_concrete_run() { return is_concrete; }
 
+namespace {
+
+// The 80 bits of x87 have the leading bit of the fraction, which follows from the exponent. No operation makes a number
+// for which it does not, and libm returns anything for one.
+void hold_leading_bit(Value number) {
+  const Value leads = extract(number, 63, 1), is_normal = logical_not(equals(extract(number, 64, 15), U128{0}));
+  const Value fits = equals(leads, is_normal);
+  hold(fits, inputs_site(), abi::DecisionKind::Assume);
+  if (fits.truth()) return;
+  end_run(abi::OutcomeKind::Discarded, abi::Fault::None, nullptr, "", __builtin_return_address(0));
+}
+
+}  // namespace
+
 Value new_input(const InputName& name, const char* type, abi::ScalarKind kind, unsigned width, U128 bits,
                 abi::InputOrigin origin) {
   const Value input = is_concrete ? concrete(bits, width) : make_input(g.header->inputs.count, bits, width);
@@ -121,6 +137,7 @@ Value new_input(const InputName& name, const char* type, abi::ScalarKind kind, u
   record.type = add_string(type);
   record.value = expr::from_u128(bits);
   if (!append(g.header->inputs, g.inputs, record)) cut_run(abi::Fault::TraceFull, nullptr);
+  if (kind == abi::ScalarKind::LongDouble && width == 80) hold_leading_bit(input);
   return input;
 }
 

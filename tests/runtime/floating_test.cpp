@@ -168,6 +168,29 @@ TEST(Floating, ClassesAreThoseOfTheLibrary) {
   }
 }
 
+// Of the 80 bits of x87, on any machine.
+TEST(Floating, TheLeadingBitOfAnInputFitsItsExponent) {
+  constexpr u64 kLeading = u64{1} << 63;
+  const auto ends = [](u64 exponent, u64 fraction) {
+    driver().run([&] {
+      unsigned char memory[16];
+      __forall_input(memory, 10, 80, static_cast<unsigned>(abi::ScalarKind::LongDouble), "x", "long double", fraction,
+                     exponent, false);
+      EXPECT_EQ(exponent == 0, (fraction & kLeading) == 0);
+    });
+    EXPECT_EQ(driver().decisions().size(), 1U);
+    EXPECT_EQ(driver().decisions()[0].kind, abi::DecisionKind::Assume);
+    return driver().outcome().kind;
+  };
+  EXPECT_EQ(ends(0, 0), abi::OutcomeKind::Passed);
+  EXPECT_EQ(ends(0, 5), abi::OutcomeKind::Passed);
+  EXPECT_EQ(ends(0x3fff, kLeading), abi::OutcomeKind::Passed);
+  EXPECT_EQ(ends(0xffff, kLeading | 1), abi::OutcomeKind::Passed);
+  EXPECT_EQ(ends(0x3fff, 5), abi::OutcomeKind::Discarded);
+  EXPECT_EQ(ends(0x7fff, 0), abi::OutcomeKind::Discarded);
+  EXPECT_EQ(ends(0, kLeading), abi::OutcomeKind::Discarded);
+}
+
 TEST(Floating, AnotherRoundingModeIsInTheLedger) {
   driver().run([] {
     std::fesetround(FE_UPWARD);

@@ -12,7 +12,7 @@ inline U128 random_bits(std::mt19937_64& random, unsigned width) {
   return ((static_cast<U128>(random()) << 64) | random()) & mask(width);
 }
 
-inline U128 random_float(std::mt19937_64& random, unsigned width) {
+inline U128 random_encoding(std::mt19937_64& random, unsigned width) {
   const Format f = format_of(width);
   const U128 sign = random() % 2 ? sign_of_float(width) : U128{0};
   const auto converted = [&](U128 integer) { return apply_exactly(Op::UToF, width, 64, integer, 0, 0, 0); };
@@ -34,6 +34,14 @@ inline U128 random_float(std::mt19937_64& random, unsigned width) {
     }
     default: return random_bits(random, width);
   }
+}
+
+// The 80 bits of x87 have the leading bit of the fraction; numbers for which it does not fit the exponent do not exist.
+inline U128 random_float(std::mt19937_64& random, unsigned width) {
+  const U128 value = random_encoding(random, width);
+  if (width != 80) return value;
+  const U128 leading = U128{1} << 63;
+  return (value >> 64 & 0x7fff) == 0 ? value & ~leading : value | leading;
 }
 
 }  // namespace forall::expr::testing
