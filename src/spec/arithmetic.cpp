@@ -30,6 +30,8 @@ Computed integer(Terms& terms, BuiltIn op, std::int64_t a, std::int64_t b) {
   return {terms.integer(result), ""};
 }
 
+bool is_comparison(BuiltIn op) { return BuiltIn::Less <= op && op <= BuiltIn::NotEqual; }
+
 bool comparison(BuiltIn op, std::strong_ordering order) {
   switch (op) {
     case BuiltIn::Less: return order < 0;
@@ -46,6 +48,8 @@ bool comparison(BuiltIn op, std::strong_ordering order) {
 std::optional<Computed> compute(Terms& terms, BuiltIn op, Term a, Term b) {
   const TermNode& x = terms[a];
   const TermNode& y = terms[b];
+  if (a == b && x.kind == Kind::Variable && is_comparison(op))
+    return Computed{terms.truth(comparison(op, std::strong_ordering::equal)), ""};
   if (x.kind != Kind::Literal || y.kind != Kind::Literal) return std::nullopt;
   const bool computes = op == BuiltIn::Add || op == BuiltIn::Sub || op == BuiltIn::Mul || op == BuiltIn::Div ||
                         op == BuiltIn::Mod || op == BuiltIn::Neg;

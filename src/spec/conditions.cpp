@@ -25,6 +25,7 @@ unsigned width_of(Sort sort) { return sort == kBoolean ? 1 : kWidth; }
 struct Conditions::Translation {
   std::vector<Expr> constraints;
   std::unordered_map<std::uint32_t, Expr> made;
+  std::unordered_map<std::uint32_t, Expr> defined;  // that evaluating the term leads to no error
   std::vector<Term> variables;
   std::set<std::int64_t> texts;  // literals; each is known by its number, and a variable with that number is it
   bool within_integers = false;
@@ -54,25 +55,27 @@ Expr Conditions::unknown(Term t, Translation& side) {
   return e;
 }
 
-// A built-in operation on numbers. That its result is an Integer is a constraint.
+// A built-in operation on numbers. It is defined where its result is an Integer.
 Expr Conditions::number(Term t, Translation& side) {
   const TermNode& node = terms_[t];
   const auto constant = [&](std::int64_t v) { return pool_.constant(static_cast<std::uint64_t>(v), kWidth); };
   const Expr a = side.made.at(node.arguments.front().id), b = side.made.at(node.arguments.back().id);
-  Expr result;
+  Expr result, defined = side.defined.at(t.id);
+  const auto require = [&](Expr e) { defined = pool_.binary(Bits::And, defined, e); };
   switch (built_in(node.op)) {
     case BuiltIn::Add: result = pool_.binary(Bits::Add, a, b); break;
     case BuiltIn::Sub: result = pool_.binary(Bits::Sub, a, b); break;
     case BuiltIn::Mul: result = pool_.binary(Bits::Mul, a, b); break;
     case BuiltIn::Neg: result = pool_.unary(Bits::Neg, a); break;
     default:
-      side.constraints.push_back(pool_.logical_not(pool_.binary(Bits::Eq, b, constant(0))));
+      require(pool_.logical_not(pool_.binary(Bits::Eq, b, constant(0))));
       result = pool_.binary(built_in(node.op) == BuiltIn::Div ? Bits::SDiv : Bits::SRem, a, b);
   }
   for (const Expr e : {a, b, result}) {
-    side.constraints.push_back(pool_.binary(Bits::Sle, constant(kLeastInteger), e));
-    side.constraints.push_back(pool_.binary(Bits::Sle, e, constant(kMostInteger)));
+    require(pool_.binary(Bits::Sle, constant(kLeastInteger), e));
+    require(pool_.binary(Bits::Sle, e, constant(kMostInteger)));
   }
+  side.defined[t.id] = defined;
   side.within_integers = true;
   return result;
 }
@@ -85,6 +88,7 @@ Expr Conditions::translate(Term root, Translation& side) {
     const auto made = [&](std::size_t i) { return side.made.at(node.arguments[i].id); };
     const bool of_text =
         node.kind == Kind::Apply && is_built_in(node.op) && terms_[node.arguments.back()].sort == kText;
+    side.defined[t.id] = arguments_defined(t, side);
     Expr e;
     switch (node.kind == Kind::Apply ? built_in(node.op) : BuiltIn::None) {
       case BuiltIn::None:
@@ -104,6 +108,28 @@ Expr Conditions::translate(Term root, Translation& side) {
     side.made[t.id] = e;
   });
   return side.made.at(root.id);
+}
+
+// Of a conditional only one branch is evaluated.
+Expr Conditions::arguments_defined(Term t, const Translation& side) {
+  const TermNode& node = terms_[t];
+  const auto defined = [&](Term argument) {
+    const auto found = side.defined.find(argument.id);  // objects have none
+    return found == side.defined.end() ? pool_.truth(true) : found->second;
+  };
+  if (terms_.is_if(t))
+    return pool_.binary(
+        Bits::And, defined(node.arguments[0]),
+        pool_.ite(side.made.at(node.arguments[0].id), defined(node.arguments[1]), defined(node.arguments[2])));
+  Expr result = pool_.truth(true);
+  for (const Term argument : node.arguments) result = pool_.binary(Bits::And, result, defined(argument));
+  return result;
+}
+
+void Conditions::require(const Fact& fact, Translation& query) {
+  const Expr e = translate(fact.condition, query);
+  query.constraints.push_back(query.defined.at(fact.condition.id));
+  query.constraints.push_back(fact.holds ? e : pool_.logical_not(e));
 }
 
 Feasibility Conditions::solve(Translation& query) {
@@ -129,19 +155,13 @@ Feasibility Conditions::solve(Translation& query) {
 
 Feasibility Conditions::check(std::span<const Fact> facts) {
   Translation query;
-  for (const Fact& fact : facts) {
-    const Expr e = translate(fact.condition, query);
-    query.constraints.push_back(fact.holds ? e : pool_.logical_not(e));
-  }
+  for (const Fact& fact : facts) require(fact, query);
   return solve(query);
 }
 
 Feasibility Conditions::friendly(std::span<const Fact> facts, std::span<const Term> variables) {
   Translation query;
-  for (const Fact& fact : facts) {
-    const Expr e = translate(fact.condition, query);
-    query.constraints.push_back(fact.holds ? e : pool_.logical_not(e));
-  }
+  for (const Fact& fact : facts) require(fact, query);
   for (const Term t : variables) {
     if (is_built_in(terms_[t].sort)) translate(t, query);
   }

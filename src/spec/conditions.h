@@ -48,6 +48,8 @@ class Conditions {
   expr::Expr translate(Term t, Translation& side);
   expr::Expr number(Term t, Translation& side);
   expr::Expr unknown(Term t, Translation& side);
+  expr::Expr arguments_defined(Term t, const Translation& side);
+  void require(const Fact& fact, Translation& query);
   Feasibility solve(Translation& query);
 
   Terms& terms_;

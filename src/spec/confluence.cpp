@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "spec/check.h"
+#include "spec/failing.h"
 #include "spec/match.h"
 #include "spec/rewrite.h"
 #include "spec/tree.h"
@@ -126,24 +127,9 @@ std::optional<Divergence> diverging_instance(const Specification& spec, Conditio
   return std::nullopt;
 }
 
-// An observer of an object that is not known may be an error, which is neither of the two sides of a condition.
-bool may_be_error(const Specification& spec, const std::vector<Fact>& facts) {
-  const Terms& terms = *spec.terms;
-  const auto has = [&](Term root, auto predicate) {
-    bool found = false;
-    visit_bottom_up(terms, root, [&](Term t) { found = found || predicate(t); });
-    return found;
-  };
-  const bool makes_errors = std::any_of(spec.rules.begin(), spec.rules.end(), [&](const Rule& rule) {
-    return has(rule.right, [&](Term t) {
-      return terms.is_error(t) ||
-             (terms[t].kind == Kind::Apply && is_built_in(terms[t].op) && terms[t].sort == kInteger && !terms.is_if(t));
-    });
-  });
-  return makes_errors && std::any_of(facts.begin(), facts.end(), [&](const Fact& fact) {
-           return has(fact.condition,
-                      [&](Term t) { return terms[t].kind == Kind::Apply && !is_built_in(terms[t].op); });
-         });
+// A condition that is an error is neither true nor false.
+bool have_values(Failing& failing, const std::vector<Fact>& facts) {
+  return std::none_of(facts.begin(), facts.end(), [&](const Fact& fact) { return failing.may_fail(fact.condition); });
 }
 
 struct Joined {
@@ -157,6 +143,7 @@ Joined join(const Specification& spec, Conditions& conditions, const CriticalPai
   // Axioms speak about values: where the inner axiom makes an error, the outer one does not apply.
   const Term sides[] = {pair.first, pair.second, pair.replaced.value_or(pair.first)};
   const Tree tree = build_tree(spec, conditions, sides, {.paths = 200, .decisions = 20, .steps = 20'000});
+  Failing failing(spec);
   Joined result;
   for (const Path& path : tree.paths) {
     if (path.state == Path::State::Unsatisfiable) {
@@ -169,7 +156,11 @@ Joined join(const Specification& spec, Conditions& conditions, const CriticalPai
     }
     if (pair.replaced && terms.is_error(path.normal_forms[2])) continue;
     if (path.normal_forms[0] == path.normal_forms[1]) {
-      if (may_be_error(spec, path.conditions)) result.open = "that they join relies on conditions that may be errors";
+      if (!have_values(failing, path.conditions))
+        result.open = "that they join relies on conditions that may be errors";
+      if (!path.assumed.empty())
+        result.open =
+            fmt::format("that they join relies on {}, which may be an error", to_text(terms, path.assumed[0]));
       if (path.within_integers) result.open = "that they join relies on arithmetic without overflow";
       continue;
     }

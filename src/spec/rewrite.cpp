@@ -2,6 +2,7 @@
 // Values are remembered, so equal subterms are rewritten once.
 #include "spec/rewrite.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "spec/arithmetic.h"
@@ -12,13 +13,26 @@ namespace {
 
 constexpr std::size_t kMostValues = 2'000'000;  // remembered; then they are forgotten
 
+// The variables of the left side that the right side need not evaluate: of a conditional only the condition is sure to be.
+std::vector<Term> dropped_variables(const Terms& terms, const Rule& rule) {
+  std::vector<Term> dropped = variables_of(terms, rule.left), open{rule.right};
+  while (!open.empty()) {
+    const Term t = open.back();
+    open.pop_back();
+    std::erase(dropped, t);
+    const std::vector<Term>& arguments = terms[t].arguments;
+    open.insert(open.end(), arguments.begin(), terms.is_if(t) ? arguments.begin() + 1 : arguments.end());
+  }
+  return dropped;
+}
+
 }  // namespace
 
 Rewriter::Rewriter(const Specification& specification, RewriteOptions options)
-    : terms_(*specification.terms), options_(std::move(options)) {
+    : terms_(*specification.terms), failing_(specification), options_(std::move(options)) {
   for (const Rule& rule : specification.rules) {
     if (rules_.size() <= rule.op.index) rules_.resize(rule.op.index + std::size_t{1});
-    rules_[rule.op.index].push_back(&rule);
+    rules_[rule.op.index].push_back({&rule, dropped_variables(terms_, rule)});
   }
 }
 
@@ -39,12 +53,72 @@ Reduction Rewriter::normalize(Term term) {
 std::optional<Term> Rewriter::rewrite_root(Term term) {
   const std::size_t op = terms_[term].op.index;
   if (op >= rules_.size()) return std::nullopt;
-  for (const Rule* rule : rules_[op]) {
-    if (const auto substitution = match(terms_, rule->left, term)) {
-      return substitute(terms_, rule->right, *substitution);
+  for (const auto& [rule, dropped] : rules_[op]) {
+    const auto substitution =
+        options_.decide && !terms_[term].ground ? match_values(rule->left, term) : match(terms_, rule->left, term);
+    if (now_.end == Reduction::End::Undecided) return std::nullopt;
+    if (!substitution) continue;
+    for (const Term variable : dropped) {
+      const Term value = substitution->at(variable);
+      if (!terms_[value].ground && failing_.may_fail(value)) now_.assumed.push_back(value);
     }
+    return substitute(terms_, rule->right, *substitution);
   }
   return std::nullopt;
+}
+
+// Where an axiom names a value, or one variable twice, a term with variables matches under a condition: A.at(0) matches
+// A.at(n) if n = 0. Rewriting ends if nothing decides it.
+std::optional<Substitution> Rewriter::match_values(Term pattern, Term term) {
+  Substitution result;
+  std::vector<std::pair<Term, Term>> stack{{pattern, term}}, equations;
+  while (!stack.empty()) {
+    const auto [p, t] = stack.back();
+    stack.pop_back();
+    const TermNode& wanted = terms_[p];
+    const TermNode& found = terms_[t];
+    if (wanted.sort != found.sort) return std::nullopt;
+    if (wanted.kind == Kind::Variable) {
+      const auto [bound, is_new] = result.emplace(p, t);
+      if (!is_new) equations.emplace_back(bound->second, t);
+    } else if (wanted.kind == Kind::Apply) {
+      if (found.kind != Kind::Apply || found.op != wanted.op) return std::nullopt;
+      for (std::size_t i = 0; i < wanted.arguments.size(); ++i)
+        stack.emplace_back(wanted.arguments[i], found.arguments[i]);
+    } else {
+      equations.emplace_back(t, p);
+    }
+  }
+  for (const auto& [a, b] : equations) {
+    if (are_equal(a, b) != std::optional(true)) return std::nullopt;
+  }
+  return result;
+}
+
+// Nothing: rewriting ends. Objects are equal where they are the same term.
+std::optional<bool> Rewriter::are_equal(Term a, Term b) {
+  std::vector<std::pair<Term, Term>> open{{a, b}};
+  while (!open.empty()) {
+    const auto [x, y] = open.back();
+    open.pop_back();
+    if (x == y) continue;
+    const TermNode& left = terms_[x];
+    const TermNode& right = terms_[y];
+    if ((left.kind == Kind::Literal && right.kind == Kind::Literal) || (left.ground && right.ground)) return false;
+    if (!is_built_in(left.sort)) {
+      if (left.kind != Kind::Apply || right.kind != Kind::Apply || left.op != right.op) return false;
+      for (std::size_t i = left.arguments.size(); i-- > 0;) open.emplace_back(left.arguments[i], right.arguments[i]);
+      continue;
+    }
+    const Term condition = terms_.built_in(BuiltIn::Equal, {x, y});
+    const auto decided = options_.decide(condition);
+    if (!decided) {
+      now_.end = Reduction::End::Undecided;
+      now_.result = now_.shown = condition;
+    }
+    if (decided != std::optional(true)) return decided;
+  }
+  return true;
 }
 
 // False: it is active already, and its value would depend on itself.
@@ -96,6 +170,7 @@ bool Rewriter::advance() {
     return true;
   }
   const auto after = rewrite_root(t);
+  if (now_.end == Reduction::End::Undecided) return false;
   if (!after) {
     set(t, t);
     return true;

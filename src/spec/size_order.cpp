@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "spec/check.h"
+#include "spec/match.h"
 #include "spec/path_order.h"
 #include "spec/rewrite.h"
 #include "spec/tree.h"
@@ -63,7 +64,30 @@ class Prover {
     return true;
   }
 
+  // What constructors make is never larger than it is written.
+  bool constructors_do_not_grow() {
+    return std::all_of(spec_.rules.begin(), spec_.rules.end(), [&](const Rule& rule) {
+      return signature_[rule.op].role != Role::Constructor || does_not_grow(rule);
+    });
+  }
+
  private:
+  bool does_not_grow(const Rule& rule) {
+    const auto limit = size_of(rule.left, {});
+    std::vector<Term> branches{rule.right};
+    while (!branches.empty()) {
+      const Term t = branches.back();
+      branches.pop_back();
+      if (terms_.is_if(t)) {
+        branches.insert(branches.end(), terms_[t].arguments.begin() + 1, terms_[t].arguments.end());
+      } else if (!terms_.is_error(t)) {
+        const auto size = size_of(t, {});
+        if (!limit || !size || !at_most(*size, *limit)) return false;
+      }
+    }
+    return true;
+  }
+
   // A term for each creating constructor, on new variables.
   std::vector<Term> creations(Sort sort) {
     std::vector<Term> result;
@@ -165,6 +189,18 @@ void collect_calls(const Terms& terms, Term t, Op op, std::vector<Fact>& facts, 
   for (const Term argument : node.arguments) collect_calls(terms, argument, op, facts, calls);
 }
 
+// Two axioms are about one term: which of them is used for an object that is not known, is not known.
+bool have_choices(const Specification& spec) {
+  Terms& terms = *spec.terms;
+  for (const Rule& one : spec.rules) {
+    const Term left = rename_variables(terms, one.left, "'");
+    for (const Rule& other : spec.rules) {
+      if (&one != &other && one.op == other.op && unify(terms, left, other.left)) return true;
+    }
+  }
+  return false;
+}
+
 bool uses(const Terms& terms, Term root, Op op) {
   bool found = false;
   visit_bottom_up(terms, root, [&](Term t) { found = found || (terms[t].kind == Kind::Apply && terms[t].op == op); });
@@ -198,8 +234,9 @@ std::optional<std::string> find_size_order(const Specification& specification, s
   std::vector<std::pair<Term, Term>> pairs;
   for (const Rule* rule : decreasing) pairs.emplace_back(rule->left, rule->right);
   const auto order = find_path_order(specification, pairs);
-  if (!order) return std::nullopt;
+  if (!order || have_choices(specification)) return std::nullopt;
   Prover prover(specification);
+  if (!prover.constructors_do_not_grow()) return std::nullopt;
   std::string proof = to_text(specification, *order);
   for (const Rule* rule : others) {
     const auto& arguments = terms[rule->left].arguments;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "spec/check.h"
+#include "spec/failing.h"
 #include "spec/match.h"
 #include "spec/path_order.h"
 #include "spec/rewrite.h"
@@ -17,15 +18,15 @@ namespace {
 constexpr std::uint64_t kSteps = 20'000;
 constexpr int kMostBounded = 3;          // terms that take too long, before the search ends
 constexpr std::size_t kInstances = 60;   // small terms tried for each axiom
+constexpr int kMostMatches = 20;         // of pending terms that are no loop, before the search ends
 constexpr std::size_t kShownTerms = 12;  // of a sequence
 
-// The variables of a term stand for values, so what takes their place must be one.
-bool are_values(Rewriter& rewriter, const Terms& terms, const Substitution& substitution) {
+// The variables of a term stand for values, so what takes their place must be one: errors end a sequence.
+bool are_values(Rewriter& rewriter, Failing& failing, const Terms& terms, const Substitution& substitution) {
   for (const auto& [variable, term] : substitution) {
+    if (failing.may_fail(term) || terms.is_if(term)) return false;
     const Reduction reduction = rewriter.normalize(term);
-    if (reduction.end != Reduction::End::Normal || reduction.result != term || terms.is_error(term) ||
-        terms.is_if(term))
-      return false;
+    if (reduction.end != Reduction::End::Normal || reduction.result != term) return false;
   }
   return true;
 }
@@ -34,13 +35,17 @@ bool are_values(Rewriter& rewriter, const Terms& terms, const Substitution& subs
 std::optional<std::vector<Term>> loop_in(const Specification& spec, const std::vector<Term>& pending) {
   const Terms& terms = *spec.terms;
   Rewriter rewriter(spec, {.steps = kSteps});
+  Failing failing(spec);
+  int matches = 0;
   const std::size_t first_seen = pending.size() > 200 ? pending.size() - 200 : 0;
   for (std::size_t from : {std::size_t{0}, first_seen}) {
     for (std::size_t i = from; i < std::min(pending.size(), from + 50); ++i) {
       if (terms[pending[i]].kind != Kind::Apply) continue;
       for (std::size_t j = i + 1; j < std::min(pending.size(), i + 100); ++j) {
         const auto substitution = match(terms, pending[i], pending[j]);
-        if (substitution && are_values(rewriter, terms, *substitution))
+        if (!substitution) continue;
+        if (++matches > kMostMatches) return std::nullopt;
+        if (are_values(rewriter, failing, terms, *substitution))
           return std::vector<Term>(pending.begin() + static_cast<std::ptrdiff_t>(i),
                                    pending.begin() + static_cast<std::ptrdiff_t>(j) + 1);
       }

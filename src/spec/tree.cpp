@@ -57,6 +57,10 @@ std::optional<Fact> rewrite_path(const Specification& spec, std::span<const Term
     const Chosen chosen = make_choices(*spec.terms, path, reduction.result);
     if (chosen.open) return Fact{*chosen.open, true, *chosen.open};
     path.normal_forms.push_back(chosen.term);
+    for (const Term assumed : reduction.assumed) {
+      if (std::find(path.assumed.begin(), path.assumed.end(), assumed) == path.assumed.end())
+        path.assumed.push_back(assumed);
+    }
   }
   return std::nullopt;
 }
@@ -86,6 +90,7 @@ Tree build_tree(const Specification& specification, Conditions& conditions, std:
       continue;
     }
     path.normal_forms.clear();
+    path.assumed.clear();
     for (const bool holds : {true, false}) {  // the last one pushed is the next one
       Path next = path;
       next.conditions.push_back({undecided->condition, holds, undecided->shown});
@@ -118,6 +123,8 @@ std::string tree_text(const Specification& specification, const Tree& tree) {
     text += fmt::format("  {}\n", conditions_text(specification, path.conditions));
     if (path.state == Path::State::Unsatisfiable) text += "    unsatisfiable\n";
     if (path.state == Path::State::Open) text += fmt::format("    open: {}\n", path.reason);
+    for (const Term assumed : path.assumed)
+      text += fmt::format("    if {} is no error\n", to_text(*specification.terms, assumed));
     for (const Term result : path.normal_forms)
       text += fmt::format("    -> {}\n", to_text(*specification.terms, result));
   }

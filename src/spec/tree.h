@@ -18,6 +18,7 @@ struct Path {
   std::vector<Fact> conditions;    // in the order of the decisions
   std::vector<Term> normal_forms;  // one for each root; none if the path is unsatisfiable
   bool within_integers = false;    // that it is feasible, or cut, relies on arithmetic without overflow
+  std::vector<Term> assumed;       // no error, as the normal forms rely on it
   std::string reason;              // Open
 };
 

@@ -132,5 +132,45 @@ TEST(Check, ARepeatedVariableCoversNotAllValues) {
   EXPECT_THAT(answer.because, HasSubstr("no axiom reduces"));
 }
 
+TEST(Check, AnErrorEndsASequence) {
+  const Specification pops = from_text(kHead +
+                                       "transformer pop; observer f: Integer; var A: C; x: Integer; axiom "
+                                       "create.pop -> error; A.add(x).pop -> A; A.f -> A.pop.f;");
+  EXPECT_EQ(check_termination(pops).verdict, Verdict::Open);  // create.add(1).f is an error
+  const Specification counts =
+      from_text(kHead + "observer f(n: Integer): Integer; var A: C; n: Integer; axiom A.f(n) -> A.f(n + 1);");
+  EXPECT_EQ(check_termination(counts).verdict, Verdict::Open);  // at 2147483647 there is an overflow
+}
+
+// f removes elements until there are none. Each of these removes them in a way that adds some.
+TEST(Check, AnObjectThatIsNotSurelySmallerIsNoCertificate) {
+  const std::string f =
+      "axiom 1: create.empty -> true; 2: A.add(x).empty -> false; 3: create.delete -> create; "
+      "4: A.f -> IF A.empty THEN 0 ELSE A.delete.f; 5: A.add(x).delete -> A; ";
+  const std::string head =
+      kHead + "transformer delete; observer empty: Boolean; f: Integer; var A: C; x, y: Integer; " + f;
+  EXPECT_EQ(check_termination(from_text(head)).verdict, Verdict::Yes);
+  EXPECT_NE(check_termination(from_text(head + "6: A.add(0).delete -> A.add(0).add(0);")).verdict, Verdict::Yes);
+  EXPECT_NE(check_termination(from_text(head + "6: A.add(x).add(y).delete -> A.add(x).add(y).add(y);")).verdict,
+            Verdict::Yes);
+  // A constructor that makes more than it is written as.
+  const Specification grows = from_text(
+      "class C export create, a, b constructor create; a; b; transformer delete; observer empty: Boolean; f: Integer; "
+      "var A: C; axiom 1: A.a.a -> A.b.b.b.b.b; 2: create.delete -> create; 3: A.a.delete -> A; 4: A.b.delete -> IF "
+      "A.empty THEN create ELSE A.delete.a; 5: create.empty -> true; 6: A.a.empty -> false; 7: A.b.empty -> false; "
+      "8: A.f -> IF A.empty THEN 0 ELSE A.delete.f;");
+  EXPECT_NE(check_termination(grows).verdict, Verdict::Yes);
+}
+
+TEST(Check, AnErrorThatOneAxiomDropsIsADivergence) {
+  const Specification spec = from_text(
+      kHead +
+      "observer p: Integer; h(n: Integer): Integer; g: Integer; var A: C; x, n: Integer; axiom 1: A.p -> A.h(A.g); 2: "
+      "A.add(x).p -> 0; 3: A.h(n) -> 0; 4: create.g -> error; 5: A.add(x).g -> A.g;");
+  const Checks checks = check_all(spec);
+  EXPECT_EQ(checks.confluent.verdict, Verdict::No) << checks.confluent.because;
+  EXPECT_EQ(checks.consistent.verdict, Verdict::No) << checks.consistent.because;
+}
+
 }  // namespace
 }  // namespace forall::spec

@@ -57,6 +57,41 @@ TEST(Tree, PathsExcludeEachOther) {
   }
 }
 
+std::string tree_of(const Specification& spec, const std::string& text) {
+  Conditions conditions(spec);
+  const Term roots[] = {term(spec, text)};
+  return tree_text(spec, build_tree(spec, conditions, roots));
+}
+
+const std::string kTreeHead =
+    "class C export create, add constructor create; add(x: Integer); observer f(n: Integer): Integer; g(n: Integer): "
+    "Integer; same(x, y: Integer): Boolean; var A: C; n, x, y: Integer; axiom ";
+
+TEST(Tree, AValueThatAnAxiomNamesIsACondition) {
+  const Specification spec = testing::from_text(kTreeHead + "A.f(0) -> 1; A.f(n) -> IF n = 0 THEN 1 ELSE 2;");
+  EXPECT_EQ(tree_of(spec, "A.f(n)"), "A.f(n)\n  not (n = 0)\n    -> 2\n  n = 0\n    -> 1\n");
+  const Specification twice = testing::from_text(kTreeHead + "A.add(x).add(x) -> A.add(x);");
+  EXPECT_EQ(tree_of(twice, "create.add(x).add(y)"),
+            "create.add(x).add(y)\n  not (y = x)\n    -> create.add(x).add(y)\n  y = x\n    -> create.add(y)\n");
+  EXPECT_EQ(tree_of(twice, "create.add(1).add(y)"),
+            "create.add(1).add(y)\n  not (y = 1)\n    -> create.add(1).add(y)\n  y = 1\n    -> create.add(y)\n");
+}
+
+// A division by zero in the branch that is not taken cuts no path.
+TEST(Tree, OnlyTheBranchThatIsTakenHasToBeDefined) {
+  const Specification spec =
+      testing::from_text(kTreeHead + "A.f(n) -> IF (IF n = 0 THEN 7 ELSE 10 / n) = 7 THEN 1 ELSE 2;");
+  const std::string tree = tree_of(spec, "A.f(n)");
+  EXPECT_THAT(tree, ::testing::HasSubstr("    -> 1\n"));
+  EXPECT_THAT(tree, ::testing::HasSubstr("    -> 2\n"));
+}
+
+TEST(Tree, WhatIsDroppedThoughItMayBeAnErrorIsSaid) {
+  const Specification spec = testing::from_text(kTreeHead + "A.f(n) -> 0; A.g(n) -> n;");
+  EXPECT_EQ(tree_of(spec, "A.f(n + 1)"), "A.f(n + 1)\n  always\n    if n + 1 is no error\n    -> 0\n");
+  EXPECT_EQ(tree_of(spec, "A.g(n + 1)"), "A.g(n + 1)\n  always\n    -> n + 1\n");
+}
+
 TEST(Tree, AHugeTreeIsBoundedAndSaysSo) {
   const Specification spec = example("priority_queue");
   Conditions conditions(spec);
