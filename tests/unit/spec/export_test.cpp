@@ -108,7 +108,7 @@ TEST(Export, AriHasSortsFunctionsAndRules) {
   EXPECT_THAT(text, HasSubstr("(format LCTRS"));
   EXPECT_THAT(text, HasSubstr("(fun PriorityQueue.add (-> PriorityQueue Int PriorityQueue))\n"));
   EXPECT_THAT(text, HasSubstr("(rule (PriorityQueue.empty PriorityQueue.create) true)\n"));
-  EXPECT_THAT(text, HasSubstr("(rule (choice.2 A x true) A)\n"));
+  EXPECT_THAT(text, HasSubstr("(rule (choice.2 x A true) A)\n"));
 }
 
 }  // namespace
