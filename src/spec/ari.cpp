@@ -39,8 +39,8 @@ class Ari {
     }
     for (const Rule& rule : spec_.rules) add_axiom(rule.left, rule.right);
     std::string text = fmt::format("; {}\n(format LCTRS :smtlib 2.6)\n(theory Ints)\n", spec_.name);
-    for (std::uint16_t i = kBuiltInSorts; i < signature_.sorts(); ++i)
-      text += fmt::format("(sort {})\n", sort_name({i}));
+    for (std::size_t i = kBuiltInSorts; i < signature_.sorts(); ++i)
+      text += fmt::format("(sort {})\n", sort_name({static_cast<std::uint16_t>(i)}));
     for (const std::string& line : functions_) text += line;
     return text + rules_;
   }
@@ -169,7 +169,7 @@ class Ari {
     const BuiltIn op = built_in(node.op);
     const bool is_text = terms_[node.arguments.back()].sort == kText;
     const bool is_equality = op == BuiltIn::Equal || op == BuiltIn::NotEqual;
-    const std::string of_theory = op == BuiltIn::NotEqual ? "distinct" : std::string(symbol(op));
+    std::string of_theory = op == BuiltIn::NotEqual ? "distinct" : std::string(symbol(op));
     if (!fails_ && (!is_text || is_equality)) return of_theory;
     const Sort sort = terms_[node.arguments.back()].sort;
     const std::string name = fmt::format("{}.{}", is_text && !is_equality ? "Text" : sort_name(sort),

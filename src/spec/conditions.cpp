@@ -202,7 +202,7 @@ Feasibility Conditions::at_boundary(std::span<const Fact> facts, const Fact& edg
     return {};
   std::vector<Fact> all(facts.begin(), facts.end());
   const Term a = node.arguments[0], b = node.arguments[1];
-  const Feasibility equal = [&] {
+  Feasibility equal = [&] {
     std::vector<Fact> with = all;
     with.push_back({terms_.built_in(BuiltIn::Equal, {a, b}), true, {}});
     return friendly(with, variables);
