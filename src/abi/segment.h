@@ -111,6 +111,8 @@ inline constexpr std::uint32_t kUnsetLeaf = 1;  // in Node::b
 constexpr bool is_unset_leaf(const Node& node) { return node.op == Op::Input && node.b == kUnsetLeaf; }
 // How the inputs are named that say what else an uninitialised value could have been.
 inline constexpr const char* kUnsetInput = "(uninitialised)";
+// And those that say which of the results it is that C++ leaves open.
+inline constexpr const char* kEitherResult = "(either result)";
 
 // An object that pointers of this run may point to, as the run created it. Its name is that of the reference ("list")
 // or of what its own pointer points to ("*head", whose parts are "head->next"). An object that no path has accessed

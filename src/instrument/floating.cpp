@@ -9,6 +9,7 @@
 #include <llvm/ADT/StringMap.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/TargetParser/Triple.h>
 
 #include "abi/floating.h"
 #include "instrument/instrumenter.h"
@@ -117,7 +118,20 @@ bool isOperand(const llvm::Type* type) {
   return isModeledFloat(type) || (type->isIntegerTy() && type->getIntegerBitWidth() <= abi::kMaxWidth);
 }
 
+// Where compilers differ in the result, a model is called, which says what it may be.
+llvm::Value* modelOfMinimum(llvm::IntrinsicInst& call, llvm::StringRef name) {
+  llvm::Type* type = call.getType();
+  const bool isModeled = type->isFloatTy() || type->isDoubleTy() || type->isX86_FP80Ty();
+  if (!isModeled || !llvm::Triple(call.getModule()->getTargetTriple()).isX86()) return nullptr;
+  const char* suffix = type->isFloatTy() ? "f" : type->isDoubleTy() ? "" : "l";
+  llvm::FunctionCallee model = call.getModule()->getOrInsertFunction(
+      ("__forall_model_" + name + suffix).str(), llvm::FunctionType::get(type, {type, type}, false));
+  llvm::cast<llvm::Function>(model.getCallee())->setDoesNotThrow();
+  return llvm::IRBuilder<>(&call).CreateCall(model, {call.getArgOperand(0), call.getArgOperand(1)});
+}
+
 // before: %r = llvm.fmuladd(%a, %b, %c), one or two roundings as the machine likes      after: fmul, fadd
+// before: %r = llvm.minnum(%a, %b), of zeros any, on x86-64    after: call @__forall_model_fmin
 // before: %r = llvm.lround(%x), any value where the integer is too small                after: fptosi.sat(round(%x))
 llvm::Value* withOneMeaning(llvm::IntrinsicInst& call) {
   llvm::IRBuilder<> builder(&call);
@@ -134,6 +148,8 @@ llvm::Value* withOneMeaning(llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::llround: return toInteger(llvm::Intrinsic::round);
     case llvm::Intrinsic::lrint:
     case llvm::Intrinsic::llrint: return toInteger(llvm::Intrinsic::rint);
+    case llvm::Intrinsic::minnum: return modelOfMinimum(call, "fmin");
+    case llvm::Intrinsic::maxnum: return modelOfMinimum(call, "fmax");
     default: return nullptr;
   }
 }

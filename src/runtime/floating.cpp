@@ -1,8 +1,8 @@
 // Floating-point operators as the pass calls them, and functions built from them.
 //
 // A node has the result that the machine computed. The expression built here is compared with it: they may differ only
-// in the bits of a NaN. Where C++ and LLVM leave a result open (the sign of fmin(-0.0, 0.0) on some machines), the case
-// is decided and becomes concrete, with a ledger line.
+// in the bits of a NaN. Where C++ leaves a result open and compilers differ (on x86-64, the sign of fmin(-0.0, 0.0)), an
+// input that nobody sees says which it is.
 #include "runtime/floating.h"
 
 #include <cerrno>
@@ -11,6 +11,7 @@
 #include "runtime/calls_abi.h"
 #include "runtime/decide.h"
 #include "runtime/float_format.h"
+#include "runtime/inputs.h"
 #include "runtime/promises.h"
 #include "runtime/shadow.h"
 #include "runtime/trace.h"
@@ -107,6 +108,13 @@ Value is_bit(Value a, unsigned index, bool set) {
 // All NaNs that operators produce are quiet.
 Value is_signaling(Value a) { return conjunction(is_nan(a), is_bit(a, float_format(a.width).fraction - 1, false)); }
 
+// Which of two results it is, where C++ leaves that open.
+[[maybe_unused]] Value either_result() {
+  const InputName name(abi::kEitherResult);
+  const U128 bits = chosen_value(name.key, {}, 1);
+  return new_input(name, "", abi::ScalarKind::Bool, 1, bits, abi::InputOrigin::Unset);
+}
+
 // The minimum or maximum of two equal numbers, which may be -0 and +0: the minimum is negative if one of them is, the
 // maximum if both are.
 Value of_equals(Value a, Value b, bool least) {
@@ -128,23 +136,30 @@ Value minimum(Value a, Value b, bool least, U128 machine) {
   return ite(is_nan(a), canonical(a, machine), ite(is_nan(b), canonical(b, machine), number));
 }
 
-// Machines differ on signaling NaNs and on zeros of different sign: that case is decided. On aarch64 the instruction
-// says what it does.
+#if defined(__aarch64__)
+// An instruction, which all compilers use.
 Value min_num(Value a, Value b, bool least, U128 machine) {
-#if !defined(__aarch64__)
-  const FloatFormat f = float_format(a.width);
-  const Value zeros = conjunction(float_equal(a, constant(f, 0)), float_equal(b, constant(f, 0)));
-  const Value signs = binary(Op::Xor, is_bit(a, f.width - 1, true), is_bit(b, f.width - 1, true));
-  const Value open = disjunction(disjunction(is_signaling(a), is_signaling(b)), conjunction(zeros, signs));
-  if (branch_on(open, nullptr)) {
-    add_ledger(LedgerKind::UndefinedValue, nullptr, least ? "fmin" : "fmax");
-    return concrete(machine, a.width);
-  }
-#endif
   const Value first = ite(is_signaling(a), canonical(a, machine), canonical(b, machine));
   const Value second = ite(is_signaling(b), canonical(b, machine), a);
   return ite(is_nan(a), first, ite(is_nan(b), second, lesser_or_greater(a, b, least)));
 }
+#else
+// Of zeros of different sign, Clang's instructions give the first and glibc the second; g++ may exchange the operands. A
+// signaling NaN is as any other for those instructions, and is the result (quiet) in glibc.
+Value min_num(Value a, Value b, bool least, U128 machine) {
+  const FloatFormat f = float_format(a.width);
+  const Value zeros = conjunction(float_equal(a, constant(f, 0)), float_equal(b, constant(f, 0)));
+  const Value signs = binary(Op::Xor, is_bit(a, f.width - 1, true), is_bit(b, f.width - 1, true));
+  const Value open = disjunction(disjunction(is_signaling(a), is_signaling(b)), conjunction(zeros, signs));
+  const Value as_glibc = open.symbolic() || open.truth() ? either_result() : concrete(0, 1);
+  const Value first = ite(conjunction(is_signaling(a), as_glibc), canonical(a, machine), canonical(b, machine));
+  const Value second = ite(conjunction(is_signaling(b), as_glibc), canonical(b, machine), a);
+  const Value is_first = least ? float_less(a, b) : float_less(b, a);
+  const Value is_second = least ? float_less(b, a) : float_less(a, b);
+  const Value number = ite(is_first, a, ite(is_second, b, ite(as_glibc, b, a)));
+  return ite(is_nan(a), first, ite(is_nan(b), second, number));
+}
+#endif
 
 Value compare(unsigned holds, Value a, Value b) {
   switch (holds) {
@@ -273,6 +288,12 @@ Value float_less(Value a, Value b) {
 Value float_less_equal(Value a, Value b) {
   const FloatFormat f = float_format(a.width);
   return comparison(Op::FLe, a, b, float_less(f, a.bits, b.bits) || float_equal(f, a.bits, b.bits));
+}
+
+Value minimum_or_maximum(Value a, Value b, bool least, U128 machine) {
+  if (default_environment()) return min_num(a, b, least, machine);
+  add_ledger(LedgerKind::RoundingMode, nullptr, "");
+  return concrete(machine, a.width);
 }
 
 // Finds the operators whose NaN may be in the value and decides for each that its result is not a NaN. Their marks and

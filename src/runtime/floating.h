@@ -11,4 +11,7 @@ Value float_equal(Value a, Value b);
 Value float_less(Value a, Value b);
 Value float_less_equal(Value a, Value b);
 
+// fmin or fmax, which give `machine` here. On x86-64 compilers differ in the result, and an input says which it is.
+Value minimum_or_maximum(Value a, Value b, bool least, U128 machine);
+
 }  // namespace forall::runtime

@@ -356,8 +356,8 @@ std::optional<Claim> Queue::claim(const Which& which) {
         "clock_timestamp() - p.started_at)::double precision");
     claimed.bind(1, which.forall).bind(2, which.program).bind(3, which.plan).bind(4, which.key).bind(5, worker());
     if (!claimed.step()) return std::nullopt;
-    const Claim claim{claimed.integer(0), claimed.text(1), unhex(claimed.raw(2)),
-                      claimed.real(3),    claimed.real(4), claimed.real(5)};
+    Claim claim{claimed.integer(0), claimed.text(1), unhex(claimed.raw(2)),
+                claimed.real(3),    claimed.real(4), claimed.real(5)};
     note_worker({});
     return claim;
   });

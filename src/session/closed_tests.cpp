@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "abi/segment.h"
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/hash.h"
@@ -36,6 +37,18 @@ std::string first_complaint(const std::string& text) {
 
 constexpr const char* kInterrupted = "interrupted before the closed tests were run natively";
 
+// Does the case suppose a result that C++ leaves open, and the user's compiler may not give?
+bool supposes_result(const testcase::Case& c) {
+  return std::any_of(c.inputs.begin(), c.inputs.end(), [](const testcase::InputValue& input) {
+    return input.is_unset && input.name.starts_with(abi::kEitherResult);
+  });
+}
+
+LedgerKind kind_of_difference(const testcase::Case& c) {
+  if (c.differs_by_checks) return LedgerKind::AlgorithmChecks;
+  return supposes_result(c) ? LedgerKind::UnspecifiedValue : LedgerKind::NativeRunDiffers;
+}
+
 // A case is not reported from prediction alone. What the native run contradicts, or could not confirm, keeps the PUT
 // open.
 void judge(testcase::Result& result, const fs::path& file, const std::string& complaint) {
@@ -47,18 +60,20 @@ void judge(testcase::Result& result, const fs::path& file, const std::string& co
     result.verdict = verdict::decide(result);
     return;
   }
-  for (const bool is_by_checks : {false, true}) {
+  for (const LedgerKind kind :
+       {LedgerKind::NativeRunDiffers, LedgerKind::AlgorithmChecks, LedgerKind::UnspecifiedValue}) {
     std::uint64_t differing = 0;
     const testcase::Case* first = nullptr;
     for (const auto& c : result.cases) {
-      if (c.native != testcase::Case::Native::Differs || c.differs_by_checks != is_by_checks) continue;
+      if (c.native != testcase::Case::Native::Differs || kind_of_difference(c) != kind) continue;
       ++differing;
       if (!first) first = &c;
     }
     if (differing == 0) continue;
-    const LedgerKind kind = is_by_checks ? LedgerKind::AlgorithmChecks : LedgerKind::NativeRunDiffers;
-    result.ledger.push_back(verdict::ledger_line(kind, verdict::text_of(kind, first->name, first->native_detail),
-                                                 file.string(), 0, differing));
+    const std::string text = kind == LedgerKind::UnspecifiedValue
+                                 ? verdict::text_of(kind, first->name + ": " + first->native_detail)
+                                 : verdict::text_of(kind, first->name, first->native_detail);
+    result.ledger.push_back(verdict::ledger_line(kind, text, file.string(), 0, differing));
   }
   result.verdict = verdict::decide(result);
 }

@@ -13,7 +13,7 @@ constexpr std::string_view kAnd = " && ";
 bool is_readable(const std::string& part) {
   constexpr std::size_t kMost = 120;
   return part.size() <= kMost && part.find(abi::kUnsetInput) == std::string::npos &&
-         part.find("...") == std::string::npos;
+         part.find(abi::kEitherResult) == std::string::npos && part.find("...") == std::string::npos;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cfenv>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "driver.h"
 #include "runtime/float_format.h"
@@ -151,6 +152,51 @@ TEST(Floating, FunctionsHaveTheValuesOfTheLibrary) {
     }
   }
 }
+
+#if defined(__x86_64__)
+// What Clang makes of fmin and fmax there.
+double least_by_instructions(double x, double y) { return std::isnan(x) ? y : y < x ? y : x; }
+double most_by_instructions(double x, double y) { return std::isnan(x) ? y : x < y ? y : x; }
+
+// Pointers, so that the library is called: g++ may exchange the operands of a call.
+double (*volatile least_by_library)(double, double) = &::fmin;
+double (*volatile most_by_library)(double, double) = &::fmax;
+
+TEST(Floating, TheLeastNumberIsThatOfTheLibraryOrThatOfTheInstructions) {
+  std::vector<double> samples(std::begin(kSamples), std::end(kSamples));
+  samples.push_back(std::numeric_limits<double>::signaling_NaN());
+  const auto check = [](bool is_least, double x, double y, bool is_library, double expected) {
+    driver().run(
+        [&] {
+          static double memory[2];
+          const runtime::Value a = runtime::known(input(&memory[0], 8, "x", bits(x)));
+          const runtime::Value b = runtime::known(input(&memory[1], 8, "y", bits(y)));
+          const runtime::Value result = runtime::minimum_or_maximum(a, b, is_least, 0);
+          const u64 machine = static_cast<u64>(result.bits);
+          const bool is_nan = std::isnan(expected) && std::isnan(std::bit_cast<double>(machine));
+          EXPECT_TRUE(is_nan || machine == bits(expected)) << is_least << ' ' << x << ' ' << y << ' ' << is_library;
+        },
+        {{abi::kEitherResult, is_library}});
+    EXPECT_TRUE(driver().ledger().empty()) << x << ' ' << y;
+  };
+  for (const double x : samples) {
+    for (const double y : samples) {
+      check(true, x, y, false, least_by_instructions(x, y));
+      check(true, x, y, true, least_by_library(x, y));
+      check(false, x, y, false, most_by_instructions(x, y));
+      check(false, x, y, true, most_by_library(x, y));
+    }
+  }
+}
+
+TEST(Floating, WhereAllCompilersAgreeNothingIsOpen) {
+  driver().run([] {
+    const runtime::Value one = runtime::concrete(bits(1.0), 64), nan = runtime::concrete(bits(kNan), 64);
+    EXPECT_EQ(runtime::minimum_or_maximum(one, nan, true, 0).bits, bits(1.0));
+  });
+  EXPECT_TRUE(driver().inputs().empty());
+}
+#endif
 
 TEST(Floating, ClassesAreThoseOfTheLibrary) {
   for (const double x : kSamples) {

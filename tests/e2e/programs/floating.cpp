@@ -46,4 +46,16 @@ void SumHasTheSignOfItsOrder(double x) {
 }
 FORALL(Floating, SumHasTheSignOfItsOrder);
 
+void TheLesserOfTwoIsNotGreater(double a, double b) {
+  const double least = std::fmin(a, b), most = std::fmax(a, b);
+  EXPECT_TRUE(least <= most || std::isnan(a) || std::isnan(b));
+}
+FORALL(Floating, TheLesserOfTwoIsNotGreater);
+
+void TheLesserOfTheseZerosIsNegative(bool) {
+  volatile double first = 0.0, second = -0.0;
+  EXPECT_TRUE(std::signbit(std::fmin(first, second)));
+}
+FORALL(Floating, TheLesserOfTheseZerosIsNegative);
+
 }  // namespace
