@@ -68,6 +68,7 @@ enum class DecisionKind : std::uint8_t {
   Value,    // any other symbolic value that had to become concrete, decided and not approximated
   Bound,    // a limit of the inputs that are built (a length, a number of objects). Held like an assumption; where a
             // path has no continuation but for it, the exploration was cut
+  Aside,    // whether the run looks at what an algorithm requires (value 1): apart from the program, which does not
 };
 
 // "In this run, `node` had the value `value`": one step of the path. A node of width 1 has one alternative; a wider one
@@ -113,6 +114,8 @@ constexpr bool is_unset_leaf(const Node& node) { return node.op == Op::Input && 
 inline constexpr const char* kUnsetInput = "(uninitialised)";
 // And those that say which of the results it is that C++ leaves open.
 inline constexpr const char* kEitherResult = "(either result)";
+// And those that say whether a run looks at what an algorithm requires.
+inline constexpr const char* kLooksAside = "(check of an algorithm)";
 
 // An object that pointers of this run may point to, as the run created it. Its name is that of the reference ("list")
 // or of what its own pointer points to ("*head", whose parts are "head->next"). An object that no path has accessed

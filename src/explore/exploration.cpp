@@ -206,6 +206,13 @@ Exploration::Run Exploration::run_target(const NamedValues& values, bool is_conc
   ++result_.runs;
   run.outcome = read_outcome(parts_.target, put_, report);
   testcase::name_purity_calls(put_, run.outcome);
+  run.is_aside = looks_aside(run.path) && run.outcome.detail != testcase::OutcomeDetail::Algorithm &&
+                 run.outcome.kind != OutcomeKind::Cut;
+  if (run.is_aside) {
+    run.outcome = {};
+    run.outcome.kind = OutcomeKind::Discarded;
+    run.path.covered.clear();
+  }
   if (stand_ins_ != nullptr) run.is_possible = stand_ins_->hold(run.path, values, run.assumed);
   if (!run.is_possible) {  // from there on it is not a run of the program
     run.outcome = {};
@@ -330,7 +337,7 @@ void Exploration::record(const NamedValues& values, Run& run, std::vector<testca
     return;
   }
   if (kind == OutcomeKind::Discarded) {
-    if (is_new) ++result_.discarded;
+    if (is_new && !run.is_aside) ++result_.discarded;
     return;
   }
   // A failure is a fact, wherever in the tree its run belongs.
@@ -522,7 +529,7 @@ void Exploration::note_bound(std::uint32_t bound, std::uint32_t site, std::span<
 // Of no interest to a reader of the path: which values a pointer can have at all, limits. Such conditions have a site
 // that is made in the run, so the target's list does not know its kind.
 bool Exploration::says_how_inputs_are_made(const trace::Step& step) const {
-  if (step.kind == abi::DecisionKind::Bound) return true;
+  if (step.kind == abi::DecisionKind::Bound || step.kind == abi::DecisionKind::Aside) return true;
   if (step.kind != abi::DecisionKind::Assume) return false;
   const abi::Header& segment = parts_.target.segment();
   return trace::table<abi::SiteRecord>(segment, segment.sites)[step.site].kind == abi::SiteKind::Other;

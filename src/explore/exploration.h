@@ -96,6 +96,7 @@ class Exploration {
     testcase::Outcome outcome;
     testcase::NamedValues assumed;  // of terms that occur only in facts about stand-ins
     bool is_possible = true;        // by facts about them
+    bool is_aside = false;          // it looked at what an algorithm requires, and found nothing
   };
   // A passed path to walk again at the end.
   struct Witness {

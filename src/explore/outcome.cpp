@@ -127,6 +127,16 @@ Outcome read_outcome(target::Target& target, const testcase::Put& put, const tar
   return outcome;
 }
 
+bool is_about_looking_aside(const testcase::InputValue& input) {
+  return input.is_unset && input.name.starts_with(abi::kLooksAside);
+}
+
+bool looks_aside(const trace::Path& path) {
+  return std::any_of(path.inputs.begin(), path.inputs.end(), [](const testcase::InputValue& input) {
+    return is_about_looking_aside(input) && input.value.lo != 0;
+  });
+}
+
 std::vector<testcase::ObservedValue> observed_values(const expr::Pool& pool,
                                                      const std::vector<trace::Observation>& observations) {
   std::vector<testcase::ObservedValue> values;

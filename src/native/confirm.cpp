@@ -173,9 +173,7 @@ void confirm_watched(Watch watch, const testcase::Put& put, std::vector<Case>& c
   if (chosen.empty()) return;
   const CasePrograms::Program program = programs.program(watch);
   Runner runner(program.path, tests, world, watch);
-  if (program.is_made) {
-    watch == Watch::Algorithms ? runner.run_together(chosen) : runner.run_each_alone(chosen);
-  }
+  if (program.is_made) runner.run_each_alone(chosen);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (tests.names[i].empty() || std::find(chosen.begin(), chosen.end(), tests.names[i]) == chosen.end()) continue;
     const NativeRun run = runner.result(tests.names[i]);
@@ -183,12 +181,7 @@ void confirm_watched(Watch watch, const testcase::Put& put, std::vector<Case>& c
       if (is_only_seen_by(watch, cases[i])) withdraw(cases[i]);
       continue;
     }
-    std::string detail = difference(put, cases[i], run, tests.file);
-    if (watch == Watch::Algorithms && !is_only_seen_by(watch, cases[i])) {
-      cases[i].differs_by_checks = detail.empty();  // the program of the user has no such checks
-      continue;
-    }
-    cases[i].native_detail = std::move(detail);
+    cases[i].native_detail = difference(put, cases[i], run, tests.file);
     cases[i].native = cases[i].native_detail.empty() ? Case::Native::Confirmed : Case::Native::Differs;
   }
 }

@@ -81,20 +81,14 @@ bool is_watched_by(Watch watch, const Case& predicted) {
     case Watch::Characters: return is_character_fault(predicted.outcome);
     case Watch::Pairs: return subtracts_unrelated(predicted);
     case Watch::Clang: return clang_may_see(predicted);
-    // A test that ends in another way without them may count how often its order is called.
-    case Watch::Algorithms: return breaks_algorithm(predicted) || predicted.outcome.kind != OutcomeKind::Crashed;
+    case Watch::Algorithms: return breaks_algorithm(predicted);
     case Watch::Checks: return true;
   }
   return false;
 }
 
 bool is_only_seen_by(Watch watch, const Case& predicted) {
-  switch (watch) {
-    case Watch::Memory: return false;
-    case Watch::Clang: return only_clang_sees(predicted);
-    case Watch::Algorithms: return breaks_algorithm(predicted);
-    default: return true;
-  }
+  return watch != Watch::Memory && (watch != Watch::Clang || only_clang_sees(predicted));
 }
 
 std::vector<std::string> checks_of(Watch watch, const std::filesystem::path& include) {

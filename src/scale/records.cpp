@@ -59,7 +59,7 @@ void walk(auto& bytes, Is<testcase::PrintedValue> auto& record) {
 
 void walk(auto& bytes, Is<testcase::Case> auto& record) {
   [[maybe_unused]] auto& [id, put, name, inputs, objects, observations, outcome, steps, path_condition, covered, native,
-                          native_detail, differs_by_checks, printed] = record;
+                          native_detail, printed] = record;
   bytes(id, put, name, inputs, objects, observations, outcome, steps, path_condition, covered, native, native_detail,
         printed);
 }

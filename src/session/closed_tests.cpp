@@ -44,11 +44,6 @@ bool supposes_result(const testcase::Case& c) {
   });
 }
 
-LedgerKind kind_of_difference(const testcase::Case& c) {
-  if (c.differs_by_checks) return LedgerKind::AlgorithmChecks;
-  return supposes_result(c) ? LedgerKind::UnspecifiedValue : LedgerKind::NativeRunDiffers;
-}
-
 // A case is not reported from prediction alone. What the native run contradicts, or could not confirm, keeps the PUT
 // open.
 void judge(testcase::Result& result, const fs::path& file, const std::string& complaint) {
@@ -60,19 +55,18 @@ void judge(testcase::Result& result, const fs::path& file, const std::string& co
     result.verdict = verdict::decide(result);
     return;
   }
-  for (const LedgerKind kind :
-       {LedgerKind::NativeRunDiffers, LedgerKind::AlgorithmChecks, LedgerKind::UnspecifiedValue}) {
+  for (const LedgerKind kind : {LedgerKind::NativeRunDiffers, LedgerKind::UnspecifiedValue}) {
+    const bool is_unspecified = kind == LedgerKind::UnspecifiedValue;
     std::uint64_t differing = 0;
     const testcase::Case* first = nullptr;
     for (const auto& c : result.cases) {
-      if (c.native != testcase::Case::Native::Differs || kind_of_difference(c) != kind) continue;
+      if (c.native != testcase::Case::Native::Differs || supposes_result(c) != is_unspecified) continue;
       ++differing;
       if (!first) first = &c;
     }
     if (differing == 0) continue;
-    const std::string text = kind == LedgerKind::UnspecifiedValue
-                                 ? verdict::text_of(kind, first->name + ": " + first->native_detail)
-                                 : verdict::text_of(kind, first->name, first->native_detail);
+    const std::string text = is_unspecified ? verdict::text_of(kind, first->name + ": " + first->native_detail)
+                                            : verdict::text_of(kind, first->name, first->native_detail);
     result.ledger.push_back(verdict::ledger_line(kind, text, file.string(), 0, differing));
   }
   result.verdict = verdict::decide(result);
@@ -216,7 +210,6 @@ void ClosedTests::write_and_confirm(testcase::Result& result) {
   for (std::size_t k = 0; k < indices.size(); ++k) {
     result.cases[indices[k]].native = confirmed[k].native;
     result.cases[indices[k]].native_detail = confirmed[k].native_detail;
-    result.cases[indices[k]].differs_by_checks = confirmed[k].differs_by_checks;
     result.cases[indices[k]].printed = confirmed[k].printed;
   }
   judge(result, file, complaint);

@@ -99,8 +99,7 @@ std::string fingerprint_of_places(const Result& result, base::Files& files) {
 
 bool can_be_kept(const Result& result) {
   return !result.interrupted && std::none_of(result.ledger.begin(), result.ledger.end(), [](const auto& line) {
-    return line.kind == abi::LedgerKind::NotConfirmed || line.kind == abi::LedgerKind::NativeRunDiffers ||
-           line.kind == abi::LedgerKind::AlgorithmChecks;
+    return line.kind == abi::LedgerKind::NotConfirmed || line.kind == abi::LedgerKind::NativeRunDiffers;
   });
 }
 

@@ -210,8 +210,7 @@ struct Case {
   std::string path_condition;  // readable C++-like conjunction
   std::vector<BranchDirection> covered;
   enum class Native { NotRun, Confirmed, Differs } native = Native::NotRun;
-  std::string native_detail;       // where it differs
-  bool differs_by_checks = false;  // only since checks of algorithms call the order more often; not stored
+  std::string native_detail;  // where it differs
   std::vector<PrintedValue> printed = {};
 };
 

@@ -4,8 +4,9 @@
 //   std::sort and its kin     the order does not say of an element that it comes before itself, as <= would
 //   std::lower_bound, ...     the elements are partitioned by the value, as those of a sorted range are
 //
-// They call the order more often than the program does: native runs have them only where one of them is predicted to fail.
-// FORALL_NO_LIBRARY_CHECKS leaves them out, for tests that count calls.
+// They call the order, which the program does not do there. So a run of an exploration either looks at a condition, and then
+// only its breaking counts, or goes on as the program would. Native runs have them where one of them is predicted to fail.
+// FORALL_NO_LIBRARY_CHECKS leaves them out.
 #ifndef FORALL_INTERNAL_LIBRARY_CHECKS_DEBUG_DEBUG_H_
 #define FORALL_INTERNAL_LIBRARY_CHECKS_DEBUG_DEBUG_H_
 
@@ -13,12 +14,35 @@
 
 #if defined(__cplusplus) && defined(_GLIBCXX_ASSERTIONS) && !defined(_GLIBCXX_DEBUG) && __cplusplus >= 201703L && \
     !defined(FORALL_NO_LIBRARY_CHECKS)
+#ifdef FORALL_INSTRUMENTED
+extern "C" {
+bool __forall_looks_aside() noexcept;
+void __forall_looked_aside() noexcept;
+}
+#endif
+
 namespace forall_checks {
 
 #if __cplusplus >= 202002L
 #define FORALL_INTERNAL_CHECK constexpr
 #else
 #define FORALL_INTERNAL_CHECK inline
+#endif
+
+#ifdef FORALL_INSTRUMENTED
+FORALL_INTERNAL_CHECK bool looks() { return __builtin_is_constant_evaluated() || ::__forall_looks_aside(); }
+FORALL_INTERNAL_CHECK void looked() {
+  if (!__builtin_is_constant_evaluated()) ::__forall_looked_aside();
+}
+#define FORALL_INTERNAL_ASIDE(check)      \
+  do {                                    \
+    if (::forall_checks::looks()) {       \
+      check;                              \
+      ::forall_checks::looked();          \
+    }                                     \
+  } while (false)
+#else
+#define FORALL_INTERNAL_ASIDE(check) check
 #endif
 
 // Of types that cannot be compared, nothing is known.
@@ -79,19 +103,19 @@ FORALL_INTERNAL_CHECK bool elements_are_partitioned_after(Iterator first, Iterat
 #undef __glibcxx_requires_partitioned_lower_pred
 #undef __glibcxx_requires_partitioned_upper_pred
 #define __glibcxx_requires_irreflexive(first, last) \
-  __glibcxx_assert(first == last || ::forall_checks::no_element_is_before_itself(first, 0))
+  FORALL_INTERNAL_ASIDE(__glibcxx_assert(first == last || ::forall_checks::no_element_is_before_itself(first, 0)))
 #define __glibcxx_requires_irreflexive2(first, last) __glibcxx_requires_irreflexive(first, last)
 #define __glibcxx_requires_irreflexive_pred(first, last, order) \
-  __glibcxx_assert(first == last || ::forall_checks::no_element_is_before_itself(first, order, 0))
+  FORALL_INTERNAL_ASIDE(__glibcxx_assert(first == last || ::forall_checks::no_element_is_before_itself(first, order, 0)))
 #define __glibcxx_requires_irreflexive_pred2(first, last, order) __glibcxx_requires_irreflexive_pred(first, last, order)
 #define __glibcxx_requires_partitioned_lower(first, last, value) \
-  __glibcxx_assert(::forall_checks::elements_are_partitioned_by(first, last, value))
+  FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_partitioned_by(first, last, value)))
 #define __glibcxx_requires_partitioned_upper(first, last, value) \
-  __glibcxx_assert(::forall_checks::elements_are_partitioned_after(first, last, value))
+  FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_partitioned_after(first, last, value)))
 #define __glibcxx_requires_partitioned_lower_pred(first, last, value, order) \
-  __glibcxx_assert(::forall_checks::elements_are_partitioned_by(first, last, value, order))
+  FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_partitioned_by(first, last, value, order)))
 #define __glibcxx_requires_partitioned_upper_pred(first, last, value, order) \
-  __glibcxx_assert(::forall_checks::elements_are_partitioned_after(first, last, value, order))
+  FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_partitioned_after(first, last, value, order)))
 #endif
 
 #endif  // FORALL_INTERNAL_LIBRARY_CHECKS_DEBUG_DEBUG_H_
