@@ -552,13 +552,18 @@ void Exploration::note_undecided(const Alternative& alternative, const std::stri
   tree_.close(alternative.node, AlternativeState::Undecided);
 }
 
+Progress Exploration::progress() const {
+  const double seconds = parts_.clock.now() - start_;
+  return {result_.paths, result_.failed,      tree_.open_alternatives(), result_.runs,
+          seconds,       coverage_.covered(), result_.queries,           std::max(0.0, options_.seconds - seconds)};
+}
+
 void Exploration::report_progress() {
   if (!hooks_.progress) return;
   const double now = parts_.clock.now();
   if (now - last_progress_ < kProgressInterval) return;
   last_progress_ = now;
-  hooks_.progress({result_.paths, result_.failed, tree_.open_alternatives(), result_.runs, now - start_,
-                   coverage_.covered(), result_.queries, std::max(0.0, options_.seconds - (now - start_))});
+  hooks_.progress(progress());
 }
 
 void Exploration::note_early_end() {

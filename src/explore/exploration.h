@@ -82,6 +82,7 @@ class Exploration {
   bool may_go_on();
   End end() const { return end_ != End::None ? end_ : end_of_units_; }
   Totals totals() const;
+  Progress progress() const;
   double start() const { return start_; }
   double search_seconds() const;  // 0: no limit
   // The unit was searched as if only `before` had been found before it. With all that is known now, would it end differently?

@@ -44,7 +44,7 @@ class Distributed {
   Explored explore() {
     explore::Hooks hooks = hooks_;
     bool is_finishing = false;
-    if (hooks_.progress) hooks.progress = [&](const Progress& p) { is_finishing ? hooks_.progress(p) : report(p); };
+    hooks.progress = [&](const Progress& p) { is_finishing ? tell(p) : report_root(p); };
     begin_as_before(hooks);
     expr::Pool pool;
     const std::unique_ptr<solve::Solver> solver = solve::make_chain(pool, options_.solver);
@@ -53,7 +53,11 @@ class Distributed {
     whole.split([&](const explore::Unit& unit) { given.push_back(add(unit, hooks)); });
     whole.search_all();
     line_up(given);
-    if (id_ != 0) explore_rest(whole);
+    if (id_ != 0) {
+      root_ = whole.progress();
+      all_.queue.note_root(id_, {root_.paths, root_.failed});
+      explore_rest(whole);
+    }
     is_finishing = true;
     return {whole.finish(), is_end_of_time(whole.end()) ? 0 : id_};
   }
@@ -177,25 +181,35 @@ class Distributed {
     }
   }
 
-  void report(const Progress& own) {
-    if (!hooks_.progress) return;
-    if (id_ == 0) return hooks_.progress(last_ = own);
-    if (own.runs == 0 && clock_.now() - counted_ < kBetweenCounts) return;
-    if (clock_.now() - counted_ >= kBetweenCounts) {
-      counted_ = clock_.now();
-      counts_ = all_.queue.counts(id_);
-    }
-    Progress sum = last_;
-    sum.paths += own.paths + counts_.paths;
-    sum.failed += own.failed + counts_.failed;
-    sum.runs += own.runs + counts_.runs;
-    sum.queries += own.queries + counts_.queries;
-    sum.pending = own.pending + counts_.units - counts_.done;
-    sum.covered = std::max(sum.covered, own.covered);
-    sum.seconds = std::max(sum.seconds, own.seconds);
-    sum.seconds_left = own.runs == 0 ? sum.seconds_left : own.seconds_left;
-    hooks_.progress(sum);
+  void tell(const Progress& progress) {
+    if (hooks_.progress) hooks_.progress(progress);
   }
+
+  void report_root(const Progress& root) {
+    root_ = root;
+    if (id_ == 0) return tell(root);
+    if (is_time_to_count()) all_.queue.note_root(id_, {root.paths, root.failed});
+    report(root);
+  }
+
+  // What the queue counts has the work of this process in it.
+  void report(const Progress& own) {
+    if (!is_time_to_count()) return;
+    counted_ = clock_.now();
+    const Counts counts = all_.queue.counts(id_);
+    Progress sum = root_;
+    sum.paths += counts.paths;
+    sum.failed += counts.failed;
+    sum.runs += counts.runs;
+    sum.queries += counts.queries;
+    sum.pending = counts.units - counts.done;
+    sum.covered = std::max(sum.covered, own.covered);
+    sum.seconds = clock_.now() - start_;
+    if (own.runs > 0) sum.seconds_left = own.seconds_left;
+    tell(sum);
+  }
+
+  bool is_time_to_count() const { return clock_.now() - counted_ >= kBetweenCounts; }
 
   const Distribution& all_;
   target::Target& target_;
@@ -207,8 +221,8 @@ class Distributed {
   std::int64_t id_ = 0;  // of the plan; 0: nothing has been given away
   explore::EarlierCases earlier_;
   std::deque<std::string> turn_, hard_turn_;  // units to be absorbed
-  Progress last_;                             // of the search that began at the root
-  Counts counts_;
+  Progress root_;                             // of the search that began at the root
+  const double start_ = clock_.now();
   double counted_ = 0;
 };
 

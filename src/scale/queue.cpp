@@ -65,13 +65,18 @@ Counts counts_at(const Statement& row, int first) {
           large(row, first + 4), large(row, first + 5), large(row, first + 6)};
 }
 
-#define FORALL_COUNTS                                                                                                  \
-  "(SELECT count(*) FROM forall_queue.unit u WHERE u.plan = p.id), "                                                   \
-  "(SELECT count(*) FROM forall_queue.unit u WHERE u.plan = p.id AND u.is_done), "                                     \
-  "(SELECT count(*) FROM forall_queue.unit u WHERE u.plan = p.id AND NOT u.is_done AND u.leased_until >= "             \
-  "clock_timestamp()), coalesce(r.paths, 0), coalesce(r.failed, 0), coalesce(r.runs, 0), coalesce(r.queries, 0) FROM " \
-  "forall_queue.plan p LEFT JOIN (SELECT plan, sum(paths)::bigint AS paths, sum(failed)::bigint AS failed, "           \
-  "sum(runs)::bigint AS runs, sum(queries)::bigint AS queries FROM forall_queue.result GROUP BY plan) r ON "           \
+#define FORALL_IS_CLAIMED "NOT u.is_done AND u.leased_until >= clock_timestamp()"
+
+#define FORALL_COUNTS                                                                                                 \
+  "coalesce(n.units, 0), coalesce(n.done, 0), coalesce(n.claimed, 0), coalesce(r.paths, 0) + coalesce(n.paths, 0), "  \
+  "coalesce(r.failed, 0) + coalesce(n.failed, 0), coalesce(r.runs, 0), coalesce(r.queries, 0) FROM "                  \
+  "forall_queue.plan p LEFT JOIN (SELECT plan, count(*) AS units, count(*) FILTER (WHERE is_done) AS done, count(*) " \
+  "FILTER (WHERE " FORALL_IS_CLAIMED ") AS claimed, (sum(paths) FILTER (WHERE " FORALL_IS_CLAIMED                     \
+  "))::bigint AS "                                                                                                    \
+  "paths, (sum(failed) FILTER (WHERE " FORALL_IS_CLAIMED                                                              \
+  "))::bigint AS failed FROM forall_queue.unit u GROUP BY "                                                           \
+  "plan) n ON n.plan = p.id LEFT JOIN (SELECT plan, sum(paths)::bigint AS paths, sum(failed)::bigint AS failed, "     \
+  "sum(runs)::bigint AS runs, sum(queries)::bigint AS queries FROM forall_queue.result GROUP BY plan) r ON "          \
   "r.plan = p.id "
 
 #define FORALL_IS_HELD                                                                               \
@@ -128,7 +133,32 @@ void Queue::connect() {
   }
   was_connected_ = true;
   connection_->execute("SET bytea_output = 'hex'");
-  for (const std::int64_t plan : held_) Queue::lock(plan);
+  for (const std::int64_t plan : held_) lock_again(plan, start);
+  Statement& self = prepared("SELECT pid || ' ' || backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()");
+  self.step();
+  session_ = self.text(0);
+}
+
+// The lock of a plan went with the connection that was lost: another process may explore it meanwhile. But the server may not have noticed
+// yet, when it was the network that failed.
+void Queue::lock_again(std::int64_t plan, double start) {
+  while (!lock(plan)) {
+    prepared(
+        "SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid WHERE l.locktype "
+        "= 'advisory' AND l.classid = 1718579810 AND l.objid::bigint = ?1 AND a.pid || ' ' || a.backend_start = ?2")
+        .bind(1, plan)
+        .bind(2, session_)
+        .run();
+    if (base::system_clock().now() - start > kSecondsForLock) {
+      const std::string name = connection_->name();
+      statements_.clear();
+      connection_.reset();
+      throw base::UserError(name +
+                            ": the connection was lost, and another forall explores the same test now; wait until it "
+                            "has ended");
+    }
+    std::this_thread::sleep_for(kBetweenTries);
+  }
 }
 
 Statement& Queue::prepared(const char* sql) {
@@ -205,7 +235,7 @@ std::int64_t Queue::open_plan(const Plan& plan, const PlanTerms& terms, const st
           .run();
       prepared(
           "UPDATE forall_queue.plan SET state = 'open', started_at = clock_timestamp(), finished_at = NULL, "
-          "lease = ?2, seconds = ?3, earlier = ?4 WHERE id = ?1")
+          "lease = ?2, seconds = ?3, earlier = ?4, units = 0, paths = 0, failed = 0 WHERE id = ?1")
           .bind(1, id)
           .bind(2, terms.lease)
           .bind(3, terms.seconds)
@@ -298,6 +328,17 @@ Counts Queue::counts(std::int64_t plan) {
   });
 }
 
+void Queue::note_root(std::int64_t plan, SoFar all) {
+  with([&] {
+    prepared("UPDATE forall_queue.plan SET paths = ?2, failed = ?3 WHERE id = ?1 AND state <> 'done'")
+        .bind(1, plan)
+        .bind(2, bound(all.paths))
+        .bind(3, bound(all.failed))
+        .run();
+    note_worker({});
+  });
+}
+
 void Queue::close(std::int64_t plan) {
   with([&] {
     prepared(
@@ -313,9 +354,10 @@ void Queue::finish(std::int64_t plan) {
     Transaction transaction(*connection_);
     prepared("SELECT 1 FROM pg_advisory_xact_lock(1718579809, -2)").run();
     prepared(
-        "UPDATE forall_queue.plan SET state = 'done', finished_at = clock_timestamp(), units = (SELECT count(*) FROM "
-        "forall_queue.unit WHERE plan = ?1), paths = (SELECT coalesce(sum(paths), 0) FROM forall_queue.result WHERE "
-        "plan = ?1) WHERE id = ?1")
+        "UPDATE forall_queue.plan p SET state = 'done', finished_at = clock_timestamp(), units = (SELECT count(*) FROM "
+        "forall_queue.unit WHERE plan = ?1), paths = p.paths + r.paths, failed = p.failed + r.failed FROM (SELECT "
+        "coalesce(sum(paths), 0)::bigint AS paths, coalesce(sum(failed), 0)::bigint AS failed FROM forall_queue.result "
+        "WHERE plan = ?1) r WHERE id = ?1 AND state <> 'done'")
         .bind(1, plan)
         .run();
     prepared("DELETE FROM forall_queue.result WHERE plan = ?1").bind(1, plan).run();
@@ -349,8 +391,9 @@ std::optional<Claim> Queue::claim(const Which& which) {
         "w.plan = "
         "p.id AND NOT w.is_done AND w.leased_until >= clock_timestamp()), u.number LIMIT 1 FOR UPDATE OF u SKIP "
         "LOCKED) "
-        "UPDATE forall_queue.unit u SET worker = ?5, claims = u.claims + 1, leased_until = clock_timestamp() + "
-        "make_interval(secs => p.lease) FROM next, forall_queue.plan p WHERE u.plan = next.plan AND u.key = next.key "
+        "UPDATE forall_queue.unit u SET worker = ?5, claims = u.claims + 1, claimed_at = clock_timestamp(), paths = "
+        "0, failed = 0, leased_until = clock_timestamp() + make_interval(secs => p.lease) FROM next, forall_queue.plan "
+        "p WHERE u.plan = next.plan AND u.key = next.key "
         "AND "
         "p.id = u.plan RETURNING u.plan, u.key, u.task, p.lease, p.seconds, p.seconds - extract(epoch FROM "
         "clock_timestamp() - p.started_at)::double precision");
@@ -363,15 +406,17 @@ std::optional<Claim> Queue::claim(const Which& which) {
   });
 }
 
-bool Queue::renew(const Claim& claim) {
+bool Queue::renew(const Claim& claim, SoFar found) {
   return with([&] {
     prepared(
-        "UPDATE forall_queue.unit SET leased_until = clock_timestamp() + make_interval(secs => ?4::double precision) "
-        "WHERE plan = ?1 AND key = ?2 AND worker = ?3 AND NOT is_done")
+        "UPDATE forall_queue.unit SET leased_until = clock_timestamp() + make_interval(secs => ?4::double precision), "
+        "paths = ?5, failed = ?6 WHERE plan = ?1 AND key = ?2 AND worker = ?3 AND NOT is_done")
         .bind(1, claim.plan)
         .bind(2, claim.key)
         .bind(3, worker())
         .bind(4, claim.lease)
+        .bind(5, bound(found.paths))
+        .bind(6, bound(found.failed))
         .run();
     note_worker({});
     return prepared("SELECT 1 FROM forall_queue.plan WHERE id = ?1 AND state = 'open'").bind(1, claim.plan).step();
@@ -475,37 +520,40 @@ Status Queue::status() {
     Transaction transaction(*connection_, Transaction::Kind::Reading);
     Status status;
     Statement& workers = prepared(
-        "SELECT name, extract(epoch FROM clock_timestamp() - seen_at)::double precision, units, twice, paths, seconds, "
+        "SELECT name, extract(epoch FROM clock_timestamp() - seen_at)::double precision, w.units, twice, w.paths, "
+        "seconds, "
         "(NOT has_left AND seen_at >= clock_timestamp() - make_interval(secs => coalesce((SELECT max(lease) FROM "
         "forall_queue.plan "
         "WHERE "
-        "state <> 'done'), 30)))::integer FROM forall_queue.worker WHERE seen_at > clock_timestamp() - interval '10 "
-        "minutes' ORDER BY name");
+        "state <> 'done'), 30)))::integer, n.units, n.paths FROM forall_queue.worker w, LATERAL (SELECT count(*) AS "
+        "units, coalesce(sum(u.paths), 0)::bigint AS paths FROM forall_queue.unit u WHERE u.worker = w.name "
+        "AND " FORALL_IS_CLAIMED ") n WHERE seen_at > clock_timestamp() - interval '10 minutes' ORDER BY name");
     while (workers.step()) {
       status.workers.push_back({workers.text(0), workers.integer(6) == 1, workers.real(1), large(workers, 2),
-                                large(workers, 3), large(workers, 4), workers.real(5)});
+                                large(workers, 3), large(workers, 4), workers.real(5), large(workers, 7),
+                                large(workers, 8)});
     }
     Statement& plans =
         prepared("SELECT p.put, p.state, " FORALL_IS_HELD
                  "::integer, extract(epoch FROM coalesce(p.finished_at, clock_timestamp()) - "
                  "p.started_at)::double precision, coalesce((SELECT avg(seconds) FROM forall_queue.result d WHERE "
                  "d.plan = p.id), "
-                 "0)::double precision, p.units, p.paths, " FORALL_COUNTS "ORDER BY p.state = 'done', p.id");
+                 "0)::double precision, p.units, p.paths, p.failed, " FORALL_COUNTS "ORDER BY p.state = 'done', p.id");
     while (plans.step()) {
-      PlanStatus plan{plans.text(0), plans.text(1), plans.integer(2) == 1, plans.real(3), 0, counts_at(plans, 7)};
-      if (plan.state == "done") {
-        plan.counts.units = plan.counts.done = large(plans, 5);
-        plan.counts.paths = large(plans, 6);
-      }
+      PlanStatus plan{plans.text(0), plans.text(1), plans.integer(2) == 1, plans.real(3), 0, counts_at(plans, 8)};
+      plan.counts.paths += large(plans, 6);
+      plan.counts.failed += large(plans, 7);
+      if (plan.state == "done") plan.counts.units = plan.counts.done = large(plans, 5);
       const auto left = static_cast<double>(plan.counts.units - plan.counts.done);
       plan.seconds_left = left * plans.real(4) / static_cast<double>(std::max<std::uint64_t>(1, plan.counts.claimed));
       status.plans.push_back(std::move(plan));
     }
     Statement& pace = prepared(
-        "SELECT coalesce(sum(paths), 0) / greatest(least(60, extract(epoch FROM clock_timestamp() - (SELECT "
-        "min(started_at) FROM forall_queue.plan WHERE state <> 'done'))), 1)::double precision FROM "
-        "forall_queue.result "
-        "WHERE done_at > clock_timestamp() - interval '60 seconds'");
+        "WITH age AS (SELECT greatest(least(60, extract(epoch FROM clock_timestamp() - (SELECT min(started_at) FROM "
+        "forall_queue.plan WHERE state <> 'done'))), 1) AS seconds) SELECT ((SELECT coalesce(sum(paths), 0) FROM "
+        "forall_queue.result WHERE done_at > clock_timestamp() - interval '60 seconds') + (SELECT coalesce(sum(u.paths "
+        "* least(1, age.seconds / greatest(extract(epoch FROM clock_timestamp() - u.claimed_at), 0.001))), 0) FROM "
+        "forall_queue.unit u WHERE " FORALL_IS_CLAIMED ")) / age.seconds::double precision FROM age");
     if (pace.step()) status.paths_per_second = pace.real(0);
     return status;
   });

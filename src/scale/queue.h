@@ -52,6 +52,11 @@ struct Claim {
   double seconds = 0, seconds_left = 0;  // of the whole exploration; 0: no limit
 };
 
+// What a search has found until now.
+struct SoFar {
+  std::uint64_t paths = 0, failed = 0;
+};
+
 // A unit that a search gave away.
 struct Given {
   std::string key;
@@ -99,10 +104,11 @@ class Queue {
   void add(std::int64_t plan, const QueuedUnit& unit);
   std::optional<Completion> result(std::int64_t plan, const std::string& key);
   std::optional<QueuedUnit> unit(std::int64_t plan, const std::string& key);
-  Counts counts(std::int64_t plan);
-  void close(std::int64_t plan);   // nobody claims its units any more, and who has one ends
-  void finish(std::int64_t plan);  // its result is made: the rows of its units go
-  void remove_programs();          // that no plan needs any more
+  Counts counts(std::int64_t plan);              // without what the search from the root has found
+  void note_root(std::int64_t plan, SoFar all);  // it has found so much
+  void close(std::int64_t plan);                 // nobody claims its units any more, and who has one ends
+  void finish(std::int64_t plan);                // its result is made: the rows of its units go
+  void remove_programs();                        // that no plan needs any more
 
   // For workers.
   bool has_tables();
@@ -114,7 +120,7 @@ class Queue {
   };
   std::optional<Claim> claim(const Which& which);
   // False: nobody waits for the unit any more.
-  bool renew(const Claim& claim);
+  bool renew(const Claim& claim, SoFar found = {});
   // A part does not count while there is time for the whole: then it is as if it was released.
   void complete(const Claim& claim, const Completion& completion);
   void release(const Claim& claim);
@@ -133,6 +139,7 @@ class Queue {
   template <typename F>
   auto with(F f);
   void connect();
+  void lock_again(std::int64_t plan, double start);
   store::Statement& prepared(const char* sql);
   bool lock(std::int64_t plan);
   void add_program(const std::string& hash, const std::function<std::string()>& program);
@@ -150,6 +157,7 @@ class Queue {
   std::map<std::string, std::unique_ptr<store::Statement>> statements_;
   bool was_connected_ = false, is_noted_ = false;
   std::set<std::int64_t> held_;  // plans
+  std::string session_;          // of the connection, as the server calls it
 };
 
 }  // namespace forall::scale

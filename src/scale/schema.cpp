@@ -25,7 +25,8 @@ CREATE TABLE forall_queue.plan (      -- explorations of one PUT that have given
   started_at TIMESTAMPTZ NOT NULL,
   finished_at TIMESTAMPTZ,
   units BIGINT NOT NULL DEFAULT 0,    -- of one that is done
-  paths BIGINT NOT NULL DEFAULT 0
+  paths BIGINT NOT NULL DEFAULT 0,    -- of the search from the root; of one that is done, all
+  failed BIGINT NOT NULL DEFAULT 0
 );
 CREATE TABLE forall_queue.unit (
   plan BIGINT NOT NULL REFERENCES forall_queue.plan(id) ON DELETE CASCADE,
@@ -37,6 +38,9 @@ CREATE TABLE forall_queue.unit (
   worker TEXT,                        -- who has it, or had it last
   leased_until TIMESTAMPTZ,           -- by the clock of the server
   claims INTEGER NOT NULL DEFAULT 0,
+  claimed_at TIMESTAMPTZ,
+  paths BIGINT NOT NULL DEFAULT 0,    -- found so far by who has it
+  failed BIGINT NOT NULL DEFAULT 0,
   PRIMARY KEY (plan, key)
 );
 CREATE INDEX unit_to_do ON forall_queue.unit (plan, is_hard, number) WHERE NOT is_done;

@@ -5,7 +5,7 @@
 
 namespace forall::scale {
 
-inline constexpr std::int64_t kQueueVersion = 1;
+inline constexpr std::int64_t kQueueVersion = 2;
 
 // Makes them where there are none. Throws base::UserError if they are those of another version.
 void make_tables(store::Connection& connection);

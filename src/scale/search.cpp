@@ -30,15 +30,21 @@ Lease::~Lease() {
   thread_.join();
 }
 
+void Lease::found(const explore::Progress& progress) {
+  const std::lock_guard lock(mutex_);
+  found_ = {progress.paths, progress.failed};
+}
+
 void Lease::renew() {
   const std::chrono::duration<double> between(std::min(claim_.lease / 3, 2.0));
   std::unique_lock lock(mutex_);
   while (!changed_.wait_for(lock, between, [&] { return is_ended_; })) {
+    const SoFar found = found_;
     lock.unlock();
     std::exception_ptr error;
     bool is_wanted = false;
     try {
-      is_wanted = queue_.renew(claim_);
+      is_wanted = queue_.renew(claim_, found);
     } catch (const base::UserError&) {
       error = std::current_exception();
     }
@@ -85,11 +91,14 @@ void search(Queue& queue, const Claim& claim, target::Target& target, const test
   if (!put.bounds.seconds) options.seconds = claim.seconds;
   explore::Hooks hooks;
   hooks.stop = hooks.interrupt = stop;
-  hooks.progress = progress;
   Completion completion;
   std::exception_ptr wrong;
   {
     Lease lease(queue, claim);
+    hooks.progress = [&](const explore::Progress& so_far) {
+      lease.found(so_far);
+      if (progress) progress(so_far);
+    };
     try {
       const explore::Facts facts =
           search_unit(queue, claim, target, put, options, hooks, lease.is_over(), completion.given);

@@ -20,7 +20,9 @@ QueuedUnit queued(const explore::Unit& unit);
 // Renews the lease of a claim as long as it lives.
 class Lease {
  public:
+  // Reports what the search has found with each renewal.
   Lease(Queue& queue, const Claim& claim);
+  void found(const explore::Progress& progress);
   Lease(const Lease&) = delete;
   Lease& operator=(const Lease&) = delete;
   ~Lease();
@@ -35,6 +37,7 @@ class Lease {
   const Claim claim_;
   std::atomic<bool> is_over_ = false;
   bool is_ended_ = false;
+  SoFar found_;
   std::exception_ptr error_;
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -43,6 +43,7 @@ std::string text_of(const Status& status) {
     if (!worker.is_there) continue;
     text +=
         fmt::format("  {}: {} units, {} paths in {:.0f} s", worker.name, worker.units, worker.paths, worker.seconds);
+    if (worker.units_now > 0) text += fmt::format("; now {} with {} paths", worker.units_now, worker.paths_now);
     text += worker.twice > 0 ? fmt::format("; {} done twice\n", worker.twice) : "\n";
   }
   return text;
@@ -72,7 +73,9 @@ std::string json_of(const Status& status) {
                        {"units", worker.units},
                        {"twice", worker.twice},
                        {"paths", worker.paths},
-                       {"seconds", worker.seconds}});
+                       {"seconds", worker.seconds},
+                       {"units_now", worker.units_now},
+                       {"paths_now", worker.paths_now}});
   }
   return nlohmann::ordered_json{{"plans", plans}, {"workers", workers}, {"paths_per_second", status.paths_per_second}}
       .dump();

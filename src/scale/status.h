@@ -26,7 +26,8 @@ struct WorkerStatus {
   bool is_there = false;
   double seconds_ago = 0;  // that it was seen
   std::uint64_t units = 0, twice = 0, paths = 0;
-  double seconds = 0;  // at work
+  double seconds = 0;                          // at work on these
+  std::uint64_t units_now = 0, paths_now = 0;  // that it works on, and what it found in them
 };
 
 struct Status {

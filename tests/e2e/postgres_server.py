@@ -16,6 +16,7 @@ class PostgresServer:
         if os.geteuid() == 0:
             shutil.chown(self.folder, self.user)
             folder.chmod(0o755)
+        self.listen = ""  # addresses
         self.url = f"postgresql://tester@/postgres?host={self.folder}"
         self.run("initdb", "-D", self.folder / "data", "-A", "trust", "-U", "tester", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8")
         self.start()
@@ -26,7 +27,7 @@ class PostgresServer:
 
     def start(self):
         # A killed server, unlike a killed system, loses nothing that it did not sync.
-        self.run("pg_ctl", "-D", self.folder / "data", "-w", "-l", self.folder / "log", "-o", f"-k {self.folder} -c listen_addresses= -F", "start")
+        self.run("pg_ctl", "-D", self.folder / "data", "-w", "-l", self.folder / "log", "-o", f"-k {self.folder} -c listen_addresses='{self.listen}' -F", "start")
 
     def kill(self):
         """As by kill -9 of all its processes: nothing is written any more."""

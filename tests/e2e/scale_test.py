@@ -2,12 +2,19 @@
 
 import json
 import os
+import pathlib
 import random
+import re
+import shutil
+import socket
+import subprocess
+import time
 import unittest
+import urllib.request
 
 from postgres_server import PostgresServer
 from scale_kills import CLOCK, Distributed
-from support import Workspace, end_group
+from support import ROOT, Workspace, end_group
 
 
 class Scale(Workspace):
@@ -57,6 +64,8 @@ class Scale(Workspace):
         self.assertEqual({plan["state"] for plan in status["plans"]}, {"done"})
         text = self.forall("status", "--db", self.server.url).out
         self.assertRegex(text, r"Jobs\.Fails: done; (\d+) of \1 units done")
+        paths = {plan["put"]: plan["paths"] for plan in status["plans"]}
+        self.assertEqual(paths["Jobs.Sorts"], expected["Jobs.Sorts"]["paths"])
 
     def test_kills_lose_nothing_and_double_nothing(self):
         self.end_workers()
@@ -70,6 +79,106 @@ class Scale(Workspace):
             self.assertEqual(got, expected)
         finally:
             distributed.end()
+
+    def wait_for(self, value):
+        """The first that is something."""
+        deadline = time.time() + 200
+        while not (found := value()):
+            self.assertLess(time.time(), deadline, "it did not happen")
+            time.sleep(0.05)
+        return found
+
+    def test_status_and_the_page_show_what_is_under_way(self):
+        self.end_workers()
+        self.server.clear()
+        explorer = self.start("explore", self.target("scale"), "--put", "Scale.SortsMost", "--ui", "--quiet", "--no-confirm", "--emit", "none", "--jobs", 1, "--seconds", 600,
+                              "--distributed", "--lease", 1, "--db", self.server.url)
+        try:
+            address = explorer.stdout.readline().strip()
+            self.start_workers(1)
+            name = f":{self.workers[0].pid}"
+
+            def at_work():
+                """A unit that is not done yet has paths already."""
+                status = json.loads(self.forall("status", "--db", self.server.url, "--json").out)
+                return any(worker["name"].endswith(name) and worker["paths_now"] > 0 for worker in status["workers"]) and status
+
+            status = self.wait_for(at_work)
+            [plan] = status["plans"]
+            self.assertEqual((plan["put"], plan["state"], plan["explored"]), ("Scale.SortsMost", "open", True))
+            self.assertEqual(len([worker for worker in status["workers"] if worker["there"]]), 2, "the explorer is one of them")
+            self.assertGreater(status["paths_per_second"], 0)
+            self.assertGreater(plan["paths"], 0)
+            self.assertRegex(self.forall("status", "--db", self.server.url).out, rf"{name}: \d+ units, \d+ paths in \d+ s")
+
+            def on_the_page():
+                with urllib.request.urlopen(address + "state", timeout=30) as response:
+                    [put] = json.load(response)["puts"]
+                return put["phase"] == "exploring" and put["paths"] >= plan["paths"] and put["pending"] > 0
+
+            self.wait_for(on_the_page)
+        finally:
+            end_group(explorer)
+            explorer.communicate()
+            self.end_workers()
+
+    def test_a_worker_needs_few_rights_and_uses_tls(self):
+        """As docs/scale.md says."""
+        folder = self.folder / "secure"
+        folder.mkdir()
+        server = PostgresServer(folder)
+        server.kill()
+        data = server.folder / "data"
+        for name in ("server", "other"):
+            subprocess.run(["openssl", "req", "-new", "-x509", "-days", "2", "-nodes", "-newkey", "rsa:2048", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+                            "-keyout", data / f"{name}.key", "-out", data / f"{name}.crt"], check=True, capture_output=True)
+            shutil.copy(data / f"{name}.crt", folder)
+            (data / f"{name}.key").chmod(0o600)
+            shutil.chown(data / f"{name}.key", server.user)
+            shutil.chown(data / f"{name}.crt", server.user)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        (data / "pg_hba.conf").write_text("local all all trust\nhostssl postgres forall_worker samehost scram-sha-256\n")
+        with (data / "postgresql.conf").open("a") as conf:
+            conf.write(f"ssl = on\nport = {port}\n")
+        server.listen = "localhost"
+        server.start()
+        server.url = f"postgresql://tester@/postgres?host={server.folder}&port={port}"
+        worker_url = f"postgresql://forall_worker@localhost:{port}/postgres?sslmode="
+        explorer_url = server.url.replace("tester", "forall_explorer")
+        [before, after] = re.findall(r"```sql\n(.*?)```", (ROOT / "docs/scale.md").read_text(), re.S)
+        workers = []
+        try:
+            server.query(before.replace("DATABASE tests", "DATABASE postgres"))
+            options = (self.target("scale"), "--distributed", "--emit", "none", "--db", explorer_url, "--put")
+            self.assertEqual(self.explore(*options, "Jobs.IsCut").code, 0)
+            server.query(after + "ALTER ROLE forall_worker PASSWORD 'secret'")
+            os.environ["PGPASSWORD"] = "secret"
+            self.assert_user_error(self.forall("work", "--db", worker_url + "disable"), "no pg_hba.conf entry")
+            self.assert_user_error(self.forall("work", "--db", f"{worker_url}verify-full&sslrootcert={folder}/other.crt"), "certificate verify failed")
+            workers.append(self.start("work", "--db", f"{worker_url}verify-full&sslrootcert={folder}/server.crt", "--jobs", 1, "--wait", 600, "--work", "few-rights"))
+            expected = self.explore(self.target("scale"), "--emit", "none", "--put", "Scale.SortsMore", "--db", "alone.db").puts()
+            got = self.explore(*options, "Scale.SortsMore").puts()
+            for puts in (expected, got):
+                for key in CLOCK:
+                    del puts["Scale.SortsMore"][key]
+            self.assertEqual(got, expected)
+            self.assertEqual(server.query(f"SELECT count(*) FROM forall_queue.worker WHERE units > 0 AND name LIKE '%:{workers[0].pid}'"), "1")
+            self.assertEqual(server.query("SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE usename = 'forall_worker'"), "t")
+            self.assertEqual(self.listening(workers[0].pid), set())
+        finally:
+            os.environ.pop("PGPASSWORD", None)
+            for worker in workers:
+                end_group(worker)
+                worker.communicate()
+            server.kill()
+
+    def listening(self, pid):
+        """The TCP sockets that a process listens on."""
+        own = {os.readlink(file) for file in (pathlib.Path(f"/proc/{pid}") / "fd").iterdir()}
+        lines = [line.split() for kind in ("tcp", "tcp6") for line in (pathlib.Path(f"/proc/{pid}") / "net" / kind).read_text().splitlines()[1:]]
+        return own & {f"socket:[{line[9]}]" for line in lines if line[3] == "0A"}
 
     def test_shards_take_each_put_once(self):
         names = []

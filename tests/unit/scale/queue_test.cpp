@@ -256,6 +256,11 @@ TEST_F(QueueTest, StatusCountsWhatIsThere) {
   for (const char* key : {"a", "b", "c"}) queue_.add(id, unit(key));
   worker_.complete(*worker_.claim(any_), completion("facts"));
   const auto claim = worker_.claim(any_);
+  EXPECT_EQ(queue_.counts(id).paths, 5u);
+  EXPECT_TRUE(worker_.renew(*claim, {7, 1}));
+  EXPECT_EQ(queue_.counts(id).paths, 12u);
+  EXPECT_EQ(queue_.counts(id).failed, 1u);
+  queue_.note_root(id, {100, 2});
   Status status = queue_.status();
   ASSERT_EQ(status.plans.size(), 1u);
   EXPECT_TRUE(status.plans[0].is_explored);
@@ -263,15 +268,18 @@ TEST_F(QueueTest, StatusCountsWhatIsThere) {
   EXPECT_EQ(status.plans[0].counts.done, 1u);
   EXPECT_EQ(status.plans[0].counts.claimed, 1u);
   EXPECT_EQ(status.plans[0].seconds_left, 2);
-  ASSERT_EQ(status.workers.size(), 1u);
-  EXPECT_TRUE(status.workers[0].is_there);
+  ASSERT_EQ(status.workers.size(), 2u) << "the explorer is one";
+  EXPECT_TRUE(status.workers[1].is_there);
+  EXPECT_EQ(status.workers[1].units_now, 1u);
+  EXPECT_EQ(status.workers[1].paths_now, 7u);
   EXPECT_GT(status.paths_per_second, 0);
-  EXPECT_THAT(text_of(status), AllOf(HasSubstr("S.f: exploring; 1 of 3 units done, 1 in work; 5 paths"),
-                                     HasSubstr("worker: 1 units, 5 paths")));
-  EXPECT_THAT(json_of(status), HasSubstr(R"("units":3,"done":1,"claimed":1,"paths":5)"));
+  EXPECT_THAT(text_of(status), AllOf(HasSubstr("S.f: exploring; 1 of 3 units done, 1 in work; 112 paths, 3 failed"),
+                                     HasSubstr("worker: 1 units, 5 paths in 1 s; now 1 with 7 paths")));
+  EXPECT_THAT(json_of(status), HasSubstr(R"("units":3,"done":1,"claimed":1,"paths":112,"failed":3)"));
   queue_.finish(id);
   status = queue_.status();
   EXPECT_EQ(status.plans[0].state, "done");
+  EXPECT_EQ(status.plans[0].counts.paths, 105u) << "what is not complete does not count";
   EXPECT_EQ(status.plans[0].counts.units, 3u);
 }
 
@@ -297,6 +305,28 @@ TEST_F(QueueTest, AConnectionThatWasLostIsMadeAnew) {
       "'client backend'");
   EXPECT_TRUE(patient.claim(any_));
   EXPECT_THAT(error_of([&] { queue_.counts(id); }), HasSubstr("the connection was lost"));
+}
+
+constexpr const char* kEndWhoHoldsALock =
+    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 1718579810";
+
+TEST_F(QueueTest, AnExplorerThatLostItsConnectionTakesItsPlanAgain) {
+  Queue patient({server().url("postgres"), "patient", 30});
+  const std::int64_t id = patient.open_plan(plan(), {}, [] { return std::string("x"); });
+  query(kEndWhoHoldsALock);
+  patient.counts(id);
+  EXPECT_THAT(error_of([&] { open(plan()); }), HasSubstr("S.f is being explored"));
+}
+
+TEST_F(QueueTest, AnExplorerWhosePlanWasTakenMeanwhileDoesNotGoOn) {
+  Queue patient({server().url("postgres"), "patient", 30});
+  const std::int64_t id = patient.open_plan(plan(), {}, [] { return std::string("x"); });
+  query(kEndWhoHoldsALock);
+  EXPECT_EQ(open(plan()), id);
+  for (int i = 0; i < 2; ++i)
+    EXPECT_THAT(error_of([&] { patient.counts(id); }), HasSubstr("another forall explores the same test now"));
+  queue_.finish(id);
+  EXPECT_EQ(patient.counts(id).units, 0u);
 }
 
 TEST_F(QueueTest, OnlyPostgresHasAQueue) {
