@@ -5,15 +5,18 @@ Explores the PUTs of scale.cpp with 1, 2, ... processes on a PostgreSQL server o
 queue's tables write down when each unit was given away, claimed and completed. From that, the cost model
 
     unit = its search + claim and complete        (any worker; the search is measured, the rest taken to be 10 ms)
-    absorb = so much for each path                (the explorer only, one unit after the other, in their order; what is left of the time of one process)
+    absorb = so much for each path                (the explorer only, one unit after the other, in their order; what is left of the CPU time of one process)
 
 and a discrete-event simulation of such units with any number of workers: a PUT whose tree consists of many of the measured one, with paths that cost as much
-as measured, or more. It assumes that machines are alike, that the server is no bottleneck, and that a unit gives the next ones away evenly over its time."""
+as measured, or more. It assumes that machines are alike, that the server is no bottleneck, and that a unit gives the next ones away evenly over its time.
+
+On a machine that does other work as well, the CPU time of the processes says more than the clock: on free cores, none of them could have been done before it had had its own."""
 
 import argparse
 import collections
 import heapq
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -38,6 +41,13 @@ CREATE OR REPLACE TRIGGER bench AFTER INSERT ON forall_queue.result FOR EACH ROW
 """
 
 
+def ended(process):
+    """Its exit code, and the CPU time of it and its targets."""
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, used.ru_utime + used.ru_stime
+
+
 class Bench:
     def __init__(self, folder):
         self.folder, self.server = folder, PostgresServer(folder)
@@ -47,11 +57,13 @@ class Bench:
         self.server.query(TRIGGERS)
 
     def explore(self, put, *options):
-        run = subprocess.run([FORALL, "explore", self.target, "--put", put, "--distributed", "--jobs", "1", "--emit", "none", "--json", "--quiet", "--again",
-                              "--seconds", "3600", "--db", self.server.url, *map(str, options)], cwd=self.folder, capture_output=True, text=True)
-        if run.returncode not in (0, 1):
-            raise SystemExit(run.stderr)
-        return json.loads(run.stdout.strip().splitlines()[-1])["puts"][0]
+        run = subprocess.Popen([FORALL, "explore", self.target, "--put", put, "--distributed", "--jobs", "1", "--emit", "none", "--json", "--quiet", "--again",
+                              "--seconds", "3600", "--db", self.server.url, *map(str, options)], cwd=self.folder, stdout=subprocess.PIPE, text=True)
+        out = run.stdout.read()
+        code, cpu = ended(run)
+        if code not in (0, 1):
+            raise SystemExit("the exploration failed")
+        return {"cpu": cpu, **json.loads(out.strip().splitlines()[-1])["puts"][0]}
 
     def number(self, sql):
         return float(self.server.query(sql) or 0)
@@ -71,9 +83,10 @@ class Bench:
                "transactions": self.number(transactions) - before,
                "bytes": self.number("SELECT (SELECT sum(bytes) FROM forall_queue.bench_unit) + (SELECT sum(bytes) FROM forall_queue.bench_result)"),
                "search": self.number("SELECT sum(seconds) FROM forall_queue.bench_result")}
+        row["cpu"] = [result["cpu"]]
         for worker in workers:
             worker.terminate()
-            worker.wait()
+            row["cpu"].append(ended(worker)[1])
         return row
 
     def units(self):
@@ -147,17 +160,21 @@ def main():
                     thousand = row["paths"] / 1000
                     print(f"{put}, {processes} processes: {row['seconds']:.1f} s ({rows[0]['seconds'] / row['seconds']:.2f} times the first), {row['paths']} paths, "
                           f"{row['units']:.0f} units ({row['twice']:.0f} twice); per 1,000 paths: {row['units'] / thousand:.2f} units, "
-                          f"{row['transactions'] / thousand:.1f} transactions, {row['bytes'] / thousand / 1000:.1f} kB", flush=True)
+                          f"{row['transactions'] / thousand:.1f} transactions, {row['bytes'] / thousand / 1000:.1f} kB; CPU of each process: "
+                          f"{', '.join(f'{cpu:.1f}' for cpu in row['cpu'])} s, so at best {sum(rows[0]['cpu']) / max(row['cpu']):.2f} times the first", flush=True)
                     if processes == 1:
                         alone, (units, roots) = row, bench.units()
                 if options.processes[0] != 1:
                     continue
+                [cpu] = alone["cpu"]
+                pace = cpu / alone["seconds"]  # the part of the time in which the machine worked on this
+                units = {key: (pace * seconds, paths, given) for key, (seconds, paths, given) in units.items()}
                 searched = sum(seconds for seconds, _, _ in units.values())
                 in_units = sum(paths for _, paths, _ in units.values())
                 rate = searched / max(1, in_units)
                 root = rate * (alone["paths"] - in_units)  # the same code, so the same pace
                 claim = 0.01
-                rest = alone["seconds"] - searched - root - claim * len(units)
+                rest = cpu - searched - root
                 absorb_path = options.absorb_ms / 1000 if options.absorb_ms else max(0.0, rest) / in_units
                 print(f"  model: search {1000 * rate:.3f} ms a path, root {root:.1f} s, claim and complete {1000 * claim:.0f} ms a unit, absorb {1000 * absorb_path:.3f} ms a path")
                 for cost in (1, 2, 4, 20):
