@@ -34,12 +34,12 @@ FORALL_INTERNAL_CHECK bool looks() { return __builtin_is_constant_evaluated() ||
 FORALL_INTERNAL_CHECK void looked() {
   if (!__builtin_is_constant_evaluated()) ::__forall_looked_aside();
 }
-#define FORALL_INTERNAL_ASIDE(check)      \
-  do {                                    \
-    if (::forall_checks::looks()) {       \
-      check;                              \
-      ::forall_checks::looked();          \
-    }                                     \
+#define FORALL_INTERNAL_ASIDE(check) \
+  do {                               \
+    if (::forall_checks::looks()) {  \
+      check;                         \
+      ::forall_checks::looked();     \
+    }                                \
   } while (false)
 #else
 #define FORALL_INTERNAL_ASIDE(check) check
@@ -106,7 +106,8 @@ FORALL_INTERNAL_CHECK bool elements_are_partitioned_after(Iterator first, Iterat
   FORALL_INTERNAL_ASIDE(__glibcxx_assert(first == last || ::forall_checks::no_element_is_before_itself(first, 0)))
 #define __glibcxx_requires_irreflexive2(first, last) __glibcxx_requires_irreflexive(first, last)
 #define __glibcxx_requires_irreflexive_pred(first, last, order) \
-  FORALL_INTERNAL_ASIDE(__glibcxx_assert(first == last || ::forall_checks::no_element_is_before_itself(first, order, 0)))
+  FORALL_INTERNAL_ASIDE(                                        \
+      __glibcxx_assert(first == last || ::forall_checks::no_element_is_before_itself(first, order, 0)))
 #define __glibcxx_requires_irreflexive_pred2(first, last, order) __glibcxx_requires_irreflexive_pred(first, last, order)
 #define __glibcxx_requires_partitioned_lower(first, last, value) \
   FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_partitioned_by(first, last, value)))
