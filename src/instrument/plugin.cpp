@@ -29,6 +29,7 @@
 #include "instrument/source_branches.h"
 #include "instrument/stand_ins.h"
 #include "instrument/unset.h"
+#include "instrument/value_parameters.h"
 
 namespace forall::instrument {
 
@@ -50,6 +51,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     askForObjectTypes(module, KnownCalls(module));  // before the fingerprints: clang's own form has line numbers
     if (simplifies_) emitFingerprints(module);
     addStandIns(module);
+    copyValueParameters(module, KnownCalls(module));
     markPassedValues(module);
     dropPromises(module);
     markDestroyedObjects(module, KnownCalls(module));
