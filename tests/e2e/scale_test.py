@@ -50,6 +50,8 @@ class Scale(Workspace):
         return puts
 
     def test_the_result_does_not_depend_on_the_number_of_workers(self):
+        self.end_workers()
+        self.server.clear()  # of an exploration that another test left open
         expected = self.results(self.folder / "alone.db")
         self.assertEqual(expected["Jobs.Sorts"]["verdict"], "proved")
         for workers in (0, 1, 3, 7):
@@ -158,13 +160,19 @@ class Scale(Workspace):
             self.assert_user_error(self.forall("work", "--db", worker_url + "disable"), "no pg_hba.conf entry")
             self.assert_user_error(self.forall("work", "--db", f"{worker_url}verify-full&sslrootcert={folder}/other.crt"), "certificate verify failed")
             workers.append(self.start("work", "--db", f"{worker_url}verify-full&sslrootcert={folder}/server.crt", "--jobs", 1, "--wait", 600, "--work", "few-rights"))
-            expected = self.explore(self.target("scale"), "--emit", "none", "--put", "Scale.SortsMore", "--db", "alone.db").puts()
-            got = self.explore(*options, "Scale.SortsMore").puts()
+            expected = self.explore(self.target("scale"), "--emit", "none", "--put", "Scale.SortsMore", "--db", folder / "alone.db").puts()
+            units_of_worker = f"SELECT count(*) FROM forall_queue.worker WHERE units > 0 AND name LIKE '%:{workers[0].pid}'"
+
+            def explored_with_the_worker():
+                """The explorer alone may be quick enough."""
+                puts = self.explore(*options, "Scale.SortsMore", "--again").puts()
+                return server.query(units_of_worker) == "1" and puts
+
+            got = self.wait_for(explored_with_the_worker)
             for puts in (expected, got):
                 for key in CLOCK:
                     del puts["Scale.SortsMore"][key]
             self.assertEqual(got, expected)
-            self.assertEqual(server.query(f"SELECT count(*) FROM forall_queue.worker WHERE units > 0 AND name LIKE '%:{workers[0].pid}'"), "1")
             self.assertEqual(server.query("SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE usename = 'forall_worker'"), "t")
             self.assertEqual(self.listening(workers[0].pid), set())
         finally:
