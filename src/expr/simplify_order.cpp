@@ -9,6 +9,8 @@ namespace forall::expr {
 
 namespace {
 
+constexpr unsigned kAddressWidth = 64;
+
 bool is_signed(Op op) { return op == Op::Slt || op == Op::Sle; }
 Op make_unsigned(Op op) { return op == Op::Slt ? Op::Ult : op == Op::Sle ? Op::Ule : op; }
 
@@ -32,13 +34,35 @@ struct Bound {
   }
 };
 
+// Offsets of elements in an object. In fewer bits, a product is one that the source has, and stays as it is written there.
+bool is_of_addresses(const Bound& c) { return c.width() == kAddressWidth; }
+
+// match:  concat(x, l) < concat(k, m), where l is constant
+// result: x <= k, where l < m; else x < k    (and so for any kind of comparison)
+Expr order_of_shifted(Bound& c) {
+  const Expr x = c.t.a(c.x), low = c.t.b(c.x);
+  const U128 l = c.t.value(low), m = c.k & mask(c.t.width(low));
+  const bool holds_if_equal =
+      c.constant_first ? (is_strict(c.op) ? m < l : m <= l) : (is_strict(c.op) ? l < m : l <= m);
+  const Op strict = is_signed(c.op) ? Op::Slt : Op::Ult, other = is_signed(c.op) ? Op::Sle : Op::Ule;
+  return c.with(holds_if_equal ? other : strict, x, c.k >> c.t.width(low));
+}
+
+// The comparison of an extension of x, without it.
+Expr order_of_narrow(Bound& c, Op op, Expr x) {
+  const bool is_shifted = c.t.is(x, Op::Concat) && c.t.constant(c.t.b(x)) && !c.t.is(c.t.a(x), Op::Extract);
+  if (!is_of_addresses(c) || !is_shifted) return c.with(op, x, c.k);
+  Bound narrow{c.t, op, x, c.k & mask(c.t.width(x)), c.constant_first};
+  return order_of_shifted(narrow);
+}
+
 // match:  zext(x) < k, of any kind of comparison
 // result: x < k, unsigned; true or false where k is no value of zext(x)
 Expr order_of_zext(Bound& c) {
   const Expr x = c.t.a(c.x);
   if (is_signed(c.op) && sign_bit(c.k, c.width())) return c.decided(false);
   if (c.k > mask(c.t.width(x))) return c.decided(true);
-  return c.with(make_unsigned(c.op), x, c.k);
+  return order_of_narrow(c, make_unsigned(c.op), x);
 }
 
 // match:  sext(x) < k
@@ -46,10 +70,56 @@ Expr order_of_zext(Bound& c) {
 Expr order_of_sext(Bound& c) {
   const Expr x = c.t.a(c.x);
   const unsigned n = c.t.width(x);
-  if (apply(Op::SExt, c.width(), n, c.k & mask(n), 0, 0, 0) == c.k) return c.with(c.op, x, c.k);
+  if (apply(Op::SExt, c.width(), n, c.k & mask(n), 0, 0, 0) == c.k) return order_of_narrow(c, c.op, x);
   if (is_signed(c.op)) return c.decided(!sign_bit(c.k, c.width()));
   const Expr zero = c.t.make(0, n);
   return c.constant_first ? c.t.binary(Op::Slt, x, zero) : c.t.binary(Op::Sle, zero, x);
+}
+
+U128 quotient(U128 k, U128 divisor, bool rounded_up) { return k / divisor + (rounded_up && k % divisor != 0 ? 1 : 0); }
+
+// match:  x * m < k    x * m <= k    k < x * m    k <= x * m, where no product overflows, nor is negative if signed
+// result: x < k/m      x <= k/m      k/m < x      k/m <= x, unsigned; the quotient is rounded up in the first and last
+Expr order_of_product(Bound& c) {
+  if (!is_of_addresses(c) || !c.t.with_constant(c.x, Op::Mul)) return {};
+  const Expr x = c.t.a(c.x);
+  const U128 m = c.t.value(c.t.b(c.x));
+  if (m == 0 || c.t.most(x) > mask(c.width()) / m) return {};
+  if (is_signed(c.op) && (!c.t.non_negative(c.x) || sign_bit(c.k, c.width()))) return {};
+  return c.with(make_unsigned(c.op), x, quotient(c.k, m, is_strict(c.op) != c.constant_first));
+}
+
+// match:  sext(x) * m + d <= k, unsigned, where d < m and nothing overflows (d may be missing; or any other comparison)
+// result: sext(x) <= (k - d) / m; false where k < d
+Expr order_of_signed_offset(Bound& c) {
+  if (!is_of_addresses(c) || is_signed(c.op)) return {};
+  const bool has_rest = c.t.with_constant(c.x, Op::Add);
+  const Expr product = has_rest ? c.t.a(c.x) : c.x;
+  if (!c.t.with_constant(product, Op::Mul) || !c.t.is(c.t.a(product), Op::SExt)) return {};
+  const Expr x = c.t.a(product);
+  const U128 m = c.t.value(c.t.b(product)), d = has_rest ? c.t.value(c.t.b(c.x)) : 0;
+  if (d >= m || c.t.width(c.t.a(x)) + bit_length(m) >= kAddressWidth || sign_bit(c.k, kAddressWidth)) return {};
+  const bool is_below = is_strict(c.op) != c.constant_first;  // the limit is k - 1
+  if (is_below && c.k == 0) return {};
+  const U128 limit = is_below ? c.k - 1 : c.k;
+  const Expr within = limit < d ? c.t.truth(false) : c.t.binary(Op::Ule, x, c.t.make((limit - d) / m, kAddressWidth));
+  return c.constant_first ? c.t.negate(within) : within;
+}
+
+// match:  x + d < k, where no sum overflows, nor is negative if signed
+// result: x < k - d, unsigned; true or false where k is below d
+Expr order_of_sum(Bound& c) {
+  if (!is_of_addresses(c) || !c.t.with_constant(c.x, Op::Add)) return {};
+  const Expr x = c.t.a(c.x);
+  const U128 d = c.t.value(c.t.b(c.x));
+  if (c.t.most(x) > mask(c.width()) - d) return {};
+  if (is_signed(c.op) && (!c.t.non_negative(c.x) || sign_bit(c.k, c.width()))) return {};
+  return c.k < d ? c.decided(false) : c.with(make_unsigned(c.op), x, c.k - d);
+}
+
+Expr order_of_offset(Bound& c) {
+  const Expr e = c.t.is(c.x, Op::Mul) ? order_of_product(c) : order_of_sum(c);
+  return e ? e : order_of_signed_offset(c);
 }
 
 // match:  concat(x, y) < concat(k, 0)    concat(x, y) <= concat(k, ones)
@@ -140,6 +210,8 @@ Expr simplify_bound(Bound c) {
     case Op::ZExt: return order_of_zext(c);
     case Op::SExt: return order_of_sext(c);
     case Op::Concat: e = order_of_concat(c); break;
+    case Op::Mul:
+    case Op::Add: e = order_of_offset(c); break;
     case Op::Ite: e = order_of_ite(c); break;
     case Op::And: e = order_of_signs(c); break;
     // match:  ~x < k    k < ~x

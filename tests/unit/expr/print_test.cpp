@@ -186,7 +186,8 @@ TEST_F(PrintTest, WritesConditionalsAndTheirUsualForms) {
 
 TEST_F(PrintTest, WritesOverflowChecksInWords) {
   const auto exact = [&](Op op, unsigned width) {
-    const Expr wide = bin(op, pool.cast(Op::SExt, a, width), pool.cast(Op::SExt, b, width));
+    const Expr first = pool.cast(Op::SExt, a, width), second = pool.cast(Op::SExt, b, width);
+    const Expr wide = bin(op, first, second);
     return bin(Op::Eq, wide, pool.cast(Op::SExt, pool.extract(wide, 0, 32), width));
   };
   EXPECT_EQ(text(exact(Op::Add, 33)), "a + b does not overflow");

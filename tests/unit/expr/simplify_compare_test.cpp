@@ -194,6 +194,48 @@ TEST(SimplifyCompareTest, OrderOfOtherTerms) {
                     {"(ult (ite p x y) 5)"}});
 }
 
+TEST(SimplifyCompareTest, OrderOfOffsets) {
+  expect_rules({
+      {"(ule (mul (zext 64 x) 12) 50)", "(ule x 4)", {8, 32}},
+      {"(ult (mul (zext 64 x) 12) 50)", "(ult x 5)", {8, 32}},
+      {"(ult (mul (zext 64 x) 12) 48)", "(ult x 4)", {8, 32}},
+      {"(ult 50 (mul (zext 64 x) 12))", "(ult 4 x)", {8, 32}},
+      {"(ule 50 (mul (zext 64 x) 12))", "(ule 5 x)", {8, 32}},
+      {"(sle 48 (mul (zext 64 x) 12))", "(ule 4 x)", {8, 32}},
+      {"(slt (mul (zext 64 x) 12) -5)", "0:1", {8, 32}},
+      {"(ule (add (zext 64 x) 8) 50)", "(ule x 42)", {8, 32}},
+      {"(ule (add (zext 64 x) 8) 7)", "0:1", {8, 32}},
+      {"(ule 7 (add (zext 64 x) 8))", "1:1", {8, 32}},
+      {"(ult 9 (add (zext 64 x) 8))", "(ult 1 x)", {8, 32}},
+      {"(ule (add (mul (zext 64 x) 12) 8) 56)", "(ule x 4)", {8, 32}},
+      {"(ule (mul (sext 64 x) 12) 50)", "(ule x 4)", {8, 32}},
+      {"(ult (mul (sext 64 x) 12) 48)", "(ule x 3)", {8, 32}},
+      {"(ult 50 (mul (sext 64 x) 12))", "(ult 4 x)", {8, 32}},
+      {"(ule 48 (mul (sext 64 x) 12))", "(ult 3 x)", {8, 32}},
+      {"(ule (add (mul (sext 64 x) 12) 8) 56)", "(ule x 4)", {8, 32}},
+      {"(ult (add (mul (sext 64 x) 12) 8) 8)", "0:1", {8, 32}},
+      {"(ule 8 (add (mul (sext 64 x) 12) 8))", "1:1", {8, 32}},
+      {"(ule (add (mul (sext 64 x) 12) 8) 10000)", "(sle 0 x)", {8}},
+      {"(ule (concat (zext 62 x) 0:2) 28)", "(ule x 7)", {8, 32}},
+      {"(ule (concat (zext 62 x) 0:2) 27)", "(ule x 6)", {8, 32}},
+      {"(ult (concat (zext 62 x) 0:2) 28)", "(ult x 7)", {8, 32}},
+      {"(ult (zext 64 (concat x 1:2)) 30)", "(ule x 7)", {8, 32}},
+      {"(ult 28 (concat (sext 62 x) 0:2))", "(ult 7 x)", {8, 32}},
+      {"(ule 29 (concat (sext 62 x) 0:2))", "(ult 7 x)", {8, 32}},
+      {"(sle (concat (sext 62 x) 0:2) 28)", "(sle x 7)", {8, 32}},
+      {"(slt (concat (sext 62 x) 0:2) -7)", "(sle x -2)", {8, 32}},
+  });
+  expect_unchanged({{"(ule (mul x 12) 50)", {32, 64}},
+                    {"(ule (mul (zext 32 x) 12) 50)", {8}},
+                    {"(ule (mul (zext 64 x) 0x100000000000) 0x500000000000)", {32}},
+                    {"(ule (add (sext 64 x) 8) 50)", {8, 32}},
+                    {"(ule (add (mul (sext 64 x) 12) 13) 50)", {8, 32}},
+                    {"(ule (mul (sext 64 x) 0x100000000000) 0x500000000000)", {32}},
+                    {"(sle (mul (sext 64 x) 12) 50)", {8, 32}},
+                    {"(ule (concat x 0:2) 28)", {8, 30}},
+                    {"(ule (concat (extract 0 62 x) 0:2) 28)", {64}}});
+}
+
 TEST(SimplifyCompareTest, LongChainsOfInvertibleOperatorsAreSolvedWithoutRecursion) {
   Pool pool;
   const Expr x = TermText(pool, 32, true)("x");
