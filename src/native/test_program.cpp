@@ -1,5 +1,9 @@
 #include "native/test_program.h"
 
+#include <utility>
+
+#include "native/report_places.h"
+
 namespace forall::native {
 
 TestRunResult run_tests(const std::filesystem::path& program, const TestRun& run, const base::World& world) {
@@ -21,6 +25,7 @@ TestRunResult run_tests(const std::filesystem::path& program, const TestRun& run
   request.seconds = run.seconds;
   TestRunResult result;
   result.process = world.processes.run(request);
+  result.process.output = with_places(std::move(result.process.output), program, world.processes);
   result.report = world.files.read(report);
   world.files.remove(flags);
   world.files.remove(report);

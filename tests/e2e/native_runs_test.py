@@ -27,6 +27,31 @@ void Twice(int a) {
 FORALL(Native, Twice);
 """
 
+RING = """
+#include <forall/forall.h>
+template <class T>
+struct Ring {
+  explicit Ring(std::size_t n) : items_(new T[n]()) {}
+  ~Ring() { delete[] items_; }
+  T at(std::size_t i) const {
+    return items_[i];
+  }
+  T* items_;
+};
+void ReadsZero(bool far) {
+  Ring<int> ring(2);
+  EXPECT_EQ(ring.at(far ? 2 : 1), 0);
+}
+FORALL(Rings, ReadsZero);
+"""
+NAMED = """
+#include <string>
+struct Named {
+  explicit Named(std::string name);
+  std::string name_;
+};
+Named::Named(std::string name) : name_(std::move(name)) {}
+"""
 COUNTED = """
 #include <algorithm>
 #include <array>
@@ -80,6 +105,15 @@ class NativeRuns(Workspace):
                          {"Native.Divides": ("refuted", []), "Native.FirstIdIsOne": ("proved", []),
                           "Native.Twice": ("proved", [])}, run)
         self.assertEqual([c["native"] for c in puts["Native.Divides"]["failing"]], ["confirmed"], run)
+
+    def test_an_error_in_a_template_is_confirmed_in_a_program_of_several_files(self):
+        """There GCC's AddressSanitizer finds no line for it."""
+        (self.folder / "ring.cpp").write_text(RING)
+        (self.folder / "named.cpp").write_text(NAMED)
+        put = self.explore("ring.cpp", "named.cpp").puts()["Rings.ReadsZero"]
+        self.assertEqual((put["verdict"], [case["native"] for case in put["failing"]], put["ledger"]), ("refuted", ["confirmed"], []))
+        replayed = self.forall("replay", "Rings.*", "--sanitize", "address")
+        self.assertIn("ring.cpp:8: heap-buffer-overflow", replayed.out + replayed.err)
 
     def test_calls_of_an_order_by_checks_of_forall_neither_refute_nor_prove(self):
         (self.folder / "counted.cpp").write_text(COUNTED)
