@@ -14,6 +14,7 @@
 #include "base/version.h"
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "session/session.h"
 
 namespace forall::cli {
 namespace {
@@ -138,7 +139,9 @@ std::string error_text(const std::exception_ptr& thrown) {
 
 int run(int argc, char** argv) {
   try {
-    return dispatch({argv + 1, argv + argc});
+    const int code = dispatch({argv + 1, argv + argc});
+    session::ignore_own_folder(session::kOwnFolder, base::system_files());  // whatever command has made it
+    return code;
   } catch (const std::exception&) {
     fmt::print(stderr, "{}\n", error_text(std::current_exception()));
   }

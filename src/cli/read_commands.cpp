@@ -96,6 +96,17 @@ int list_main(const ReadOptions& options) {
   return kSuccess;
 }
 
+testcase::Case case_of(testcase::Result& result, const std::string& name) {
+  const auto found =
+      std::find_if(result.cases.begin(), result.cases.end(), [&](const auto& each) { return each.name == name; });
+  if (found != result.cases.end()) return std::move(*found);
+  std::vector<std::string> names;
+  for (const auto& each : result.cases) names.push_back(each.name);
+  const std::string meant = base::suggestion(name, names);
+  throw base::UserError(fmt::format("{} has no case {}{}; forall list --cases {} has all", result.put.full_name(), name,
+                                    meant.empty() ? "" : "." + meant, result.put.full_name()));
+}
+
 int show_main(const ReadOptions& options, const std::string& what) {
   const auto store = store::open_existing(place_of_cases(options.database));
   std::vector<testcase::Case> cases;
@@ -103,9 +114,15 @@ int show_main(const ReadOptions& options, const std::string& what) {
   testcase::Result result;  // of the whole PUT, if requested
   if (!what.empty() && what.size() < 19 && what.find_first_not_of("0123456789") == std::string::npos) {
     auto found = store->find_case(std::stoll(what));
-    if (!found) throw base::UserError(fmt::format("no case {} in {}", what, options.database));
+    if (!found)
+      throw base::UserError(fmt::format("no case {} in {}; forall list --cases Suite.Name has their numbers", what,
+                                        place_of_cases(options.database)));
     put = store->find_put(found->put);
     cases.push_back(std::move(*found));
+  } else if (const auto slash = what.find('/'); slash != std::string::npos) {
+    testcase::Result all = load_put(*store, what.substr(0, slash));
+    cases.push_back(case_of(all, what.substr(slash + 1)));
+    put = all.put;
   } else {
     result = load_put(*store, what);
     cases = std::move(result.cases);
@@ -174,7 +191,7 @@ Action add_list(CLI::App& app) {
 Action add_show(CLI::App& app) {
   const auto options = std::make_shared<ReadOptions>();
   const auto what = std::make_shared<std::string>();
-  app.add_option("CASE", *what, "Number of a case, or Suite.Name of a PUT for all its cases")
+  app.add_option("CASE", *what, "Number or Suite.Name/name of a case, or Suite.Name of a PUT for all its cases")
       ->required()
       ->option_text(" ");
   add_read_options(app, *options);

@@ -89,17 +89,6 @@ void check_output_folder(const fs::path& out, base::Files& files) {
   files.remove(probe);
 }
 
-// Files of forall's own folder are made again wherever they are missing, so git is told to leave them alone.
-void ignore_own_folder(const fs::path& file, base::Files& files) {
-  fs::path folder;
-  for (const fs::path& part : file) {
-    folder /= part;
-    if (part != kOwnFolder) continue;
-    if (files.exists(folder) && !files.exists(folder / ".gitignore")) files.write(folder / ".gitignore", "*\n");
-    return;
-  }
-}
-
 // A name is what a PUT is called by on the command line, in the database and in the file of its closed tests.
 void check_names(const std::vector<testcase::Put>& puts) {
   std::map<std::string, const testcase::Put*> known;
@@ -476,6 +465,16 @@ class Session {
 };
 
 }  // namespace
+
+void ignore_own_folder(const fs::path& file, base::Files& files) {
+  fs::path folder;
+  for (const fs::path& part : file) {
+    folder /= part;
+    if (part != kOwnFolder) continue;
+    if (files.exists(folder) && !files.exists(folder / ".gitignore")) files.write(folder / ".gitignore", "*\n");
+    return;
+  }
+}
 
 SessionResult explore_session(const Outside& outside, const Settings& options,
                               const std::vector<std::string>& compiler_flags, const std::atomic<bool>& stop,

@@ -41,6 +41,9 @@ struct SessionResult {
 // Throws a UserError that names the first source that is not there.
 void check_inputs(const Settings& options, base::Files& files);
 
+// Files of forall's own folder, such as `file`, are made again wherever they are missing, so git is told to leave them alone.
+void ignore_own_folder(const std::filesystem::path& file, base::Files& files);
+
 // What a session finds outside of itself. The command line hands in the real things, tests their own.
 struct Outside {
   base::World world;

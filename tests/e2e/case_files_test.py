@@ -172,6 +172,7 @@ class CaseFiles(Workspace):
         self.assertFalse((clone / ".forall").exists())
         with self.subTest("forall"):
             replayed = self.forall("replay", "--json", cwd=clone)
+            self.assertEqual((clone / ".forall/.gitignore").read_text(), "*\n")  # whatever command has made the folder
             self.assertEqual(replayed.code, 1, replayed)
             [put] = replayed.json()["puts"]
             self.assertEqual((put["same"], put["failing"], put["changed"]), (len(self.lines()) - 1, 1, 0))

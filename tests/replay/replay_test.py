@@ -4,6 +4,7 @@ g++ and clang++ built without instrumentation."""
 import concurrent.futures
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import unittest
@@ -154,8 +155,11 @@ class Replay(Workspace):
 
     def test_a_failure_shows_each_parameter_in_the_notation_of_its_type(self):
         text = "".join(self.native("--gtest_filter=Ends.FailsForText/*").of("Ends.FailsForText").values())
-        self.assertRegex(text, r'stored case (\d+): code = "SA90", counts = \{3, 4\}, percent = 50, is_gift = true; '
-                               r"see forall show \1")
+        self.assertRegex(text, r'stored case: code = "SA90", counts = \{3, 4\}, percent = 50, is_gift = true; '
+                               r"see forall show (Ends\.FailsForText/\w+)")
+        name = re.search(r"see forall show (\S+)", text)[1]
+        shown = subprocess.run([FORALL, "show", name, "--db", "cases.db"], cwd=self.folder, capture_output=True, text=True)
+        self.assertIn('code = "SA90"', shown.stdout, shown)
 
     def test_without_a_database_one_line_says_so(self):
         empty = self.folder / "empty"

@@ -61,11 +61,10 @@ FORALL_INTERNAL_SUPPORT inline std::vector<replay::NamedValue> choices_of(const 
   return values;
 }
 
-// "stored case 17: code = "SA90", count = 3; see forall show 17".
-FORALL_INTERNAL_SUPPORT inline std::string case_text(std::int64_t id, const ForallStoredCase& stored) {
-  const std::string number = std::to_string(id);
-  return joined(
-      {"stored case ", number, *stored.values == '\0' ? "" : ": ", stored.values, "; see forall show ", number});
+// "stored case: code = "SA90", count = 3; see forall show Reader.Parses/fails_for_SA90". Numbers of cases differ between
+// databases, so the case has its name.
+FORALL_INTERNAL_SUPPORT inline std::string case_text(const std::string& name, const ForallStoredCase& stored) {
+  return joined({"stored case", *stored.values == '\0' ? "" : ": ", stored.values, "; see forall show ", name});
 }
 
 // All NaNs are equal: their bits differ between machines.

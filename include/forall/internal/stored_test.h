@@ -272,7 +272,9 @@ FORALL_INTERNAL_SUPPORT inline void run_stored(const CaseIdentity& which, const 
         place.file, place.line);
     return;
   }
-  const ::testing::ScopedTrace trace(place.file, place.line, case_text(which.id, *stored));
+  const ::testing::TestInfo& test = *::testing::UnitTest::GetInstance()->current_test_info();
+  const ::testing::ScopedTrace trace(place.file, place.line,
+                                     case_text(joined({test.test_suite_name(), ".", test.name()}), *stored));
   if (which.parameter_count != which.expected_count) {
     report_run(*stored, {CaseRun::End::Stale, "the test has a different number of parameters now", {}}, place);
   } else if (stored->outcome == FORALL_STORED_CRASHED || are_all_apart()) {
