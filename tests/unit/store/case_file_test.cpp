@@ -162,6 +162,8 @@ TEST(CaseFolder, ACaseKeepsTheWordsItWasCommittedWith) {
   const std::string other = write("passes_when_a_eq_b", "a == b", 1);
   EXPECT_EQ(other, before);
   EXPECT_NE(write("passes_when_a_eq_c", "a == c", 1), before) << "another path";
+  const std::string sum = write("passes", "a - 48 + (b - 48) * 60 >= 0", 1);
+  EXPECT_EQ(write("passes", "(b - 48) * 60 + (a - 48) >= 0", 1), sum);
 }
 
 TEST(CaseFolder, WordsThatAreKeptAreThoseOfOneCase) {
