@@ -18,6 +18,7 @@
 #include "base/hash.h"
 #include "base/language.h"
 #include "base/parallel.h"
+#include "build/advice.h"
 #include "build/build_cache.h"
 #include "build/compiler_messages.h"
 #include "build/compiler_run.h"
@@ -178,7 +179,8 @@ class Builder {
       case End::Failed: {
         const std::string messages = shortened_messages(output, setting_.layout.include);
         throw base::UserError(fmt::format("{}{}{}: error: {}{}{}", messages, messages.ends_with('\n') ? "" : "\n", what,
-                                          failure, keep_whole(output, messages), advice_on_mocks(output, what)));
+                                          failure, keep_whole(output, messages),
+                                          advice(output, what, setting_.world.files)));
       }
       case End::Made: break;
     }

@@ -16,7 +16,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <regex>
 #include <set>
@@ -100,7 +99,9 @@ std::optional<std::string> said_by_us(const Message& message) {
   static const std::regex kAssertion(R"(^static assertion failed(?: due to requirement '(.*)')?: forall: (.*)$)");
   std::smatch match;
   if (!message.is_ours || !std::regex_match(message.text, match, kAssertion)) return std::nullopt;
-  const std::string type = first_argument(match[1]);
+  std::string type = first_argument(match[1]);
+  constexpr std::string_view kDefault = ", void";  // an argument of ours
+  if (type.ends_with(kDefault)) type.resize(type.size() - kDefault.size());
   return type.empty() ? match[2].str() : fmt::format("{} [{}]", match[2].str(), type);
 }
 
@@ -143,32 +144,6 @@ std::string shortened_messages(std::string_view output, const fs::path& our_head
         fmt::format("{}: error: {}\n", user == nullptr ? includer_of(diagnostic) : user->place, *said);
     if (!said_at.insert(user == nullptr ? message : user->place).second) continue;
     text += message + (user == nullptr ? "" : user->picture);
-  }
-  return text;
-}
-
-std::string advice_on_mocks(const std::string& output, const std::string& source) {
-  std::map<std::string, std::set<std::string>> interfaces;  // by header
-  const std::regex needed("'!kNeedsMock<([^']+)>'");
-  for (std::sregex_iterator at(output.begin(), output.end(), needed), end; at != end; ++at) {
-    const std::string name = (*at)[1].str();
-    const std::string note = ": note: unimplemented pure virtual method '";
-    std::istringstream lines(output);
-    std::string header = source;
-    for (std::string line; std::getline(lines, line);) {
-      if (line.find(note) != std::string::npos && line.ends_with(fmt::format("' in '{}'", name))) {
-        header = line.substr(0, line.find(':'));
-      }
-    }
-    interfaces[header.starts_with("./") ? header.substr(2) : header].insert(name);
-  }
-  std::string text;
-  for (const auto& [header, names] : interfaces) {
-    const std::string out = fs::path(header).stem().string() + "_mock.h";
-    text += fmt::format(
-        "\nno class implements {0}. To test with mocks, write\n  forall mock {1} --in {2} --out {3}\n"
-        "and in {4}, before the test:  #include \"{3}\"",
-        fmt::join(names, ", "), fmt::join(names, " "), header, out, source);
   }
   return text;
 }

@@ -12,7 +12,4 @@ namespace forall::build {
 // error that is not understood, nothing is.
 std::string shortened_messages(std::string_view output, const std::filesystem::path& our_headers);
 
-// For interfaces that nothing implements: the commands that write their mocks; empty if there are none.
-std::string advice_on_mocks(const std::string& output, const std::string& source);
-
 }  // namespace forall::build

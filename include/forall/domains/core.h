@@ -34,9 +34,20 @@
 
 namespace forall::internal {
 
+// The test whose domains are made for its parameters at the moment. Registrations run one after the other, before main.
+struct BoundTest {
+  const char *suite, *name, *file;
+  int line;
+};
+inline BoundTest bound_test = {};
+
 // An error in a registration: there is nothing sensible to run, and before main nothing catches exceptions.
 [[noreturn]] FORALL_INTERNAL_BOOKKEEPING inline void registration_error(const std::string& message) {
-  std::fprintf(stderr, "forall: error: %s\n", message.c_str());
+  if (const BoundTest& test = bound_test; test.file != nullptr) {
+    std::fprintf(stderr, "%s:%d: error: %s.%s: %s\n", test.file, test.line, test.suite, test.name, message.c_str());
+  } else {
+    std::fprintf(stderr, "forall: error: %s\n", message.c_str());
+  }
   std::_Exit(2);
 }
 

@@ -250,7 +250,9 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
     if constexpr (sizeof...(Domains) == sizeof...(Ps)) {
       using Bound = std::tuple<decltype(each.template Bind<Stored<Ps>>())...>;
       using Result = Declaration<Put, Expected, Bound, kPure, kSeeded>;
+      bound_test = {suite, name, file, line};
       const Bound bound(each.template Bind<Stored<Ps>>()...);
+      bound_test = {};
       return Result{suite, name, file, line, settings, bound, seeds};
     } else {
       return *this;

@@ -76,16 +76,5 @@ TEST(ShortenedMessages, WhatIsNotUnderstoodStaysAsItIs) {
     EXPECT_EQ(shortened_messages(output, kHeaders), output);
 }
 
-TEST(AdviceOnMocks, NamesTheCommandForEachHeader) {
-  const std::string output =
-      "put.h:1:1: error: static assertion failed due to requirement '!kNeedsMock<io::IFile>': forall: nothing says\n"
-      "./io/file.h:7:15: note: unimplemented pure virtual method 'read' in 'io::IFile'\n"
-      "put.h:1:1: error: static assertion failed due to requirement '!kNeedsMock<IClock>': forall: nothing says\n";
-  const std::string advice = advice_on_mocks(output, "copy_test.cpp");
-  EXPECT_NE(advice.find("forall mock io::IFile --in io/file.h --out file_mock.h"), std::string::npos) << advice;
-  EXPECT_NE(advice.find("forall mock IClock --in copy_test.cpp --out copy_test_mock.h"), std::string::npos) << advice;
-  EXPECT_EQ(advice_on_mocks("p_test.cpp:1:1: error: expected ';'\n", "p_test.cpp"), "");
-}
-
 }  // namespace
 }  // namespace forall::build
