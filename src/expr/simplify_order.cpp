@@ -242,6 +242,19 @@ Expr order_of_wrapping_sum(Terms t, Op op, Expr a, Expr b) {
   return {};
 }
 
+// match:  x + j < x + k, where neither sum overflows, nor is negative if signed (j or k may be missing; also <=)
+// result: j < k
+Expr order_of_offsets(Terms t, Op op, Expr a, Expr b) {
+  const auto offset = [&](Expr e) { return t.with_constant(e, Op::Add) ? t.value(t.b(e)) : U128{0}; };
+  const auto base = [&](Expr e) { return t.with_constant(e, Op::Add) ? t.a(e) : e; };
+  const Expr x = base(a);
+  if (x != base(b)) return {};
+  const U128 j = offset(a), k = offset(b), highest = mask(t.width(a)) >> (is_signed(op) ? 1 : 0);
+  const U128 most = t.most(x);
+  if (most > highest || std::max(j, k) > highest - most) return {};
+  return t.truth(is_strict(op) ? j < k : j <= k);
+}
+
 }  // namespace
 
 Expr simplify_order(Terms t, Op op, Expr a, Expr b) {
@@ -262,6 +275,7 @@ Expr simplify_order(Terms t, Op op, Expr a, Expr b) {
   // match:  ~x < ~y
   // result: y < x
   if (t.is(a, Op::Not) && t.is(b, Op::Not)) return t.binary(op, t.a(b), t.a(a));
+  if (const Expr e = order_of_offsets(t, op, a, b)) return e;
   return order_of_wrapping_sum(t, op, a, b);
 }
 

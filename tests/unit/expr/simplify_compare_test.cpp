@@ -225,6 +225,15 @@ TEST(SimplifyCompareTest, OrderOfOffsets) {
       {"(sle (concat (sext 62 x) 0:2) 28)", "(sle x 7)", {8, 32}},
       {"(slt (concat (sext 62 x) 0:2) -7)", "(sle x -2)", {8, 32}},
   });
+  expect_rules({
+      {"(ult (add (zext W+8 x) 3) (add (zext W+8 x) 5))", "1:1", {8, 32}},
+      {"(ule (add (zext W+8 x) 5) (add (zext W+8 x) 3))", "0:1", {8, 32}},
+      {"(ule (zext W+8 x) (add (zext W+8 x) 3))", "1:1", {8, 32}},
+      {"(slt (add (zext W+8 x) 3) (zext W+8 x))", "0:1", {8, 32}},
+  });
+  expect_unchanged({{"(ult (add x 3) (add x 5))", {8, 32}},
+                    {"(slt (add (zext W+1 x) 3) (add (zext W+1 x) 5))", {8, 32}},
+                    {"(ult (add (zext W+8 x) 3) (add (zext W+8 y) 5))", {8, 32}}});
   expect_unchanged({{"(ule (mul x 12) 50)", {32, 64}},
                     {"(ule (mul (zext 32 x) 12) 50)", {8}},
                     {"(ule (mul (zext 64 x) 0x100000000000) 0x500000000000)", {32}},
