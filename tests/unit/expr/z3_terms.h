@@ -19,7 +19,7 @@ class Z3Terms {
   // The plain solver proves most rules at once; the others need the tactics of the default one.
   std::string difference(Expr x, Expr y) {
     z3::solver plain(context_, z3::solver::simple());
-    const std::string quick = difference(plain, 300, x, y);
+    std::string quick = difference(plain, 300, x, y);
     if (quick != kGaveUp) return quick;
     z3::solver thorough(context_);
     return difference(thorough, 60000, x, y);
