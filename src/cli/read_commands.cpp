@@ -104,7 +104,7 @@ testcase::Case case_of(testcase::Result& result, const std::string& name) {
   for (const auto& each : result.cases) names.push_back(each.name);
   const std::string meant = base::suggestion(name, names);
   throw base::UserError(fmt::format("{} has no case {}{}; forall list --cases {} has all", result.put.full_name(), name,
-                                    meant.empty() ? "" : "." + meant, result.put.full_name()));
+                                    meant, result.put.full_name()));
 }
 
 int show_main(const ReadOptions& options, const std::string& what) {
