@@ -20,6 +20,7 @@
 #include "infer/mutants.h"
 #include "infer/probe_source.h"
 #include "infer/search.h"
+#include "infer/state_laws.h"
 
 namespace forall::infer {
 namespace {
@@ -57,6 +58,10 @@ class Work {
     result_.subject = make_subject(model, options_.vocabulary);
     suite_ = result_.subject.name + (options_.as_axioms ? "Axioms" : "Laws");
     for (const std::string& text : result_.subject.left_out) result_.notes.push_back("left out: " + text);
+    if (model.name.starts_with("std::")) {
+      result_.subject.bounds = fmt::format(".WithBounds({{.length = {}}})", options_.length);
+      result_.notes.push_back(fmt::format("objects have at most {} elements (--length)", options_.length));
+    }
     header_ = fs::absolute(options_.header).lexically_normal();
     says_how_objects_are_made_ =
         model.is_aggregate || model.name.starts_with("std::") || is_described(model.simple_name);
@@ -125,7 +130,7 @@ class Work {
 
   void note_gaps(const Behaviour& behaviour) {
     const Operation& operation = behaviour.probe.operation;
-    if (behaviour.paths.empty())
+    if (behaviour.paths.empty() && !operation.name.empty())
       result_.notes.push_back(fmt::format("{} never returns: no path of it ended", operation.name));
     for (const testcase::LedgerLine& line : behaviour.ledger) {
       const std::string text = fmt::format("{}: {}", operation.name, line.text);
@@ -136,6 +141,7 @@ class Work {
 
   void find() {
     std::vector<Returns> observers;
+    std::vector<ObserverLaws> results;
     std::map<std::string, Returns> operations;
     LawWriter writer(result_.subject, suite_);
     const std::vector<Returns> none;
@@ -145,6 +151,12 @@ class Work {
       const std::string key = fmt::format("{}/{}", operation.name, operation.arguments.size());
       const std::vector<Returns>& known = is_observer ? none : std::as_const(observers);
       SearchSetting setting{.subject = result_.subject, .observers = known, .stop = stop_};
+      if (operation.kind == Operation::Kind::State) {
+        if (!options_.vocabulary.modifiers.empty()) continue;  // not asked for
+        for (const Law& law : find_state_laws(behaviour, behaviours_, results, setting))
+          written_.push_back(writer.write(behaviour.probe, law));
+        continue;
+      }
       if (!operation.then.empty()) {
         for (const Law& law : laws_of_two(behaviour.probe, find_laws(behaviour, setting).laws))
           written_.push_back(writer.write(behaviour.probe, law));
@@ -153,7 +165,13 @@ class Work {
       if (behaviour.probe.focus) setting.operation = &operations.at(key);
       note_gaps(behaviour);
       const Findings findings = find_laws(behaviour, setting);
-      if (is_observer) observers.push_back(findings.returns);
+      if (is_observer) {
+        observers.push_back(findings.returns);
+        std::vector<std::string> arguments;
+        for (const Argument& argument : operation.arguments) arguments.push_back(argument.name);
+        results.push_back(
+            {fmt::format("{}({})", operation.name, joined(arguments)), behaviour.probe.terms, findings.laws});
+      }
       if (!behaviour.probe.focus) operations[key] = findings.returns;
       if (!is_observer) note_undetermined(behaviour, findings, setting.effort);
       note_uses(behaviour.probe, findings.laws);

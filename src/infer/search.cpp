@@ -110,6 +110,25 @@ std::optional<Condition> translated(const Returns& returns, const std::vector<Ar
   return condition;
 }
 
+std::optional<Condition> needed_by(const SearchSetting& setting, const std::vector<Term>& terms,
+                                   const Relation& relation) {
+  Condition all;
+  for (const int index : {relation.left, relation.right, relation.plus}) {
+    if (index == Relation::kNone) continue;
+    const Term& term = terms[static_cast<std::size_t>(index)];
+    if (term.time != Term::Time::Before) continue;
+    const Returns& returns = setting.observers[term.observer];
+    if (!returns.is_known) return std::nullopt;
+    const auto condition =
+        translated(returns, setting.subject.observers[term.observer].arguments, term.of, term.shift, terms);
+    if (!condition) return std::nullopt;
+    for (const Clause& clause : *condition) {
+      if (std::find(all.begin(), all.end(), clause) == all.end()) all.push_back(clause);
+    }
+  }
+  return all;
+}
+
 namespace {
 
 using End = BehaviourPath::End;
@@ -227,31 +246,17 @@ class Search {
     return is_number && literal.right == Relation::kNone && literal.offset != 0 && literal.offset != -1 ? 2 : 1;
   }
 
-  // None: it cannot be said when the terms have values.
   std::optional<Condition> needed_by(const Relation& relation) const {
-    Condition all;
+    if (!setting_.observers.empty()) return infer::needed_by(setting_, terms_, relation);
+    // Observers are searched themselves: those that always have a value may be used.
     for (const int index : {relation.left, relation.right, relation.plus}) {
-      if (index == Relation::kNone) continue;
-      const Term& term = terms_[static_cast<std::size_t>(index)];
-      if (term.time != Term::Time::Before) continue;
-      if (setting_.observers.empty()) {
-        // Observers are searched themselves: those that always have a value may be used.
-        const auto has_value = [&](const BehaviourPath& path) {
-          return static_cast<bool>(path.values[static_cast<std::size_t>(index)]);
-        };
-        if (!std::all_of(behaviour_.paths.begin(), behaviour_.paths.end(), has_value)) return std::nullopt;
-        continue;
-      }
-      const Returns& returns = setting_.observers[term.observer];
-      if (!returns.is_known) return std::nullopt;
-      const auto condition =
-          translated(returns, setting_.subject.observers[term.observer].arguments, term.of, term.shift, terms_);
-      if (!condition) return std::nullopt;
-      for (const Clause& clause : *condition) {
-        if (std::find(all.begin(), all.end(), clause) == all.end()) all.push_back(clause);
-      }
+      if (index == Relation::kNone || terms_[static_cast<std::size_t>(index)].time != Term::Time::Before) continue;
+      const auto has_value = [&](const BehaviourPath& path) {
+        return static_cast<bool>(path.values[static_cast<std::size_t>(index)]);
+      };
+      if (!std::all_of(behaviour_.paths.begin(), behaviour_.paths.end(), has_value)) return std::nullopt;
     }
-    return all;
+    return Condition{};
   }
 
   void find_endings() {
@@ -304,11 +309,12 @@ class Search {
       needs->insert(needs->begin(), behaviour_.bounds.begin(), behaviour_.bounds.end());
       tiers[tier].push_back({relation, "", std::move(*needs), most_weight, cost_of(terms_, relation)});
     };
-    for (const Relation& relation : effects.equations) add(kEquations, relation, 2);
+    for (const Relation& relation : effects.equations) add(kEquations, relation, 3);
     for (const Relation& relation : effects.values) add(kEquations, relation, 0);
     for (const Relation& relation : effects.orders) {
+      if (is_observer) break;  // found as laws of states
       const bool is_strict = relation.rel == Rel::Lt || relation.rel == Rel::Gt;
-      add(is_strict ? kOrders : kWeakOrders, relation, is_observer ? 0 : 2);
+      add(is_strict ? kOrders : kWeakOrders, relation, 2);
     }
     const auto region = [&](const BehaviourPath& path) {
       return path.end == End::Returned && path.values[static_cast<std::size_t>(index)];
@@ -320,13 +326,19 @@ class Search {
     for (const Choice& choice : choices) {
       // Values that an observer happens to have in some states are no law of it.
       if (is_observer && !is_determined && !choice.guard.empty()) continue;
-      // Nor are pairs of literals that do not add up to anything.
-      if (!is_determined && choice.weight > 1) continue;
+      // Nor are pairs of literals that do not add up to anything, unless they say what the call leaves alone.
+      if (!is_determined && choice.weight > 1 && !is_frame(*choice.claim->effect)) continue;
       findings_.laws.push_back({choice.condition, choice.guard, {*choice.claim->effect}, ""});
     }
     if (is_determined) return;
     findings_.undetermined.push_back(
         {index, is_complete ? "only its order is known" : "in some states no law speaks of it"});
+  }
+
+  bool is_frame(const Relation& effect) const {
+    return effect.rel == Rel::Eq && effect.right != Relation::kNone && effect.plus == Relation::kNone &&
+           effect.offset == 0 &&
+           terms_[static_cast<std::size_t>(effect.left)].call == terms_[static_cast<std::size_t>(effect.right)].call;
   }
 
   // Choices of claims that cover the region, and whether they cover all of it.
@@ -475,12 +487,26 @@ class Search {
     for (std::size_t i = condition.size(); i-- > 0;) {
       const bool is_guard = condition[i].size() == 1 &&
                             std::find(law.guard.begin(), law.guard.end(), condition[i].front()) != law.guard.end();
-      if (is_guard) continue;
+      if (is_guard || is_needed_bound(condition, condition[i])) continue;
       Condition rest = condition;
       rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
       if (follows(rest, condition[i])) condition = std::move(rest);
     }
     return condition;
+  }
+
+  // That only small arguments were tried is assumed by what was found, unless the law assumes more of the argument.
+  bool is_needed_bound(const Condition& condition, const Clause& clause) const {
+    if (std::find(behaviour_.bounds.begin(), behaviour_.bounds.end(), clause) == behaviour_.bounds.end()) return false;
+    const Relation& bound = clause.front();
+    return std::none_of(condition.begin(), condition.end(), [&](const Clause& each) {
+      const Relation& other = each.front();
+      if (each == clause || each.size() != 1 || other.left != bound.left || other.right != Relation::kNone)
+        return false;
+      if (other.rel == Rel::Eq) return true;
+      return bound.rel == Rel::Ge ? (other.rel == Rel::Ge || other.rel == Rel::Gt) && other.offset >= bound.offset
+                                  : (other.rel == Rel::Le || other.rel == Rel::Lt) && other.offset <= bound.offset;
+    });
   }
 
   bool follows(const Condition& rest, const Clause& clause) {

@@ -50,6 +50,10 @@ struct SearchSetting {
   solve::Effort effort{.conflicts = 20000, .seconds = 2};
   const std::atomic<bool>& stop;
 };
+// What must hold for the terms of the relation to have values; none if that cannot be said.
+std::optional<Condition> needed_by(const SearchSetting& setting, const std::vector<Term>& terms,
+                                   const Relation& relation);
+
 Findings find_laws(Behaviour& behaviour, const SearchSetting& setting);
 
 }  // namespace forall::infer
