@@ -38,6 +38,7 @@ std::string json_of(const std::string& class_name, const Inference& inference) {
                             {"killed_mutants", each.killed_mutants}});
   json["mutants"] = inference.mutants;
   json["paths"] = inference.paths;
+  json["seconds"] = inference.seconds;
   json["refuted"] = inference.refuted;
   json["incomplete"] = inference.incomplete;
   json["verbose"] = inference.verbose;

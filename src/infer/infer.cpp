@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "build/build.h"
@@ -41,7 +42,9 @@ class Work {
     explore_probes();
     if (stop_) return std::move(result_);  // what was interrupted says nothing
     check_states();
+    const double begin = base::system_clock().now();
     find();
+    result_.seconds += base::system_clock().now() - begin;
     write();
     judge();
     count_kills();
@@ -108,6 +111,7 @@ class Work {
             result_.subject.type, options_.header.string(), error.what()));
       }
     }
+    const double begin = base::system_clock().now();
     behaviours_.resize(probes_.size());
     std::atomic<std::size_t> next{0};
     base::for_each_parallel(kJobs, kJobs, [&](std::size_t) {
@@ -116,6 +120,7 @@ class Work {
         behaviours_[i] = explore_probe(*mine, probes_[i], engine_, stop_);
     });
     for (const Behaviour& behaviour : behaviours_) result_.paths += behaviour.paths.size();
+    result_.seconds += base::system_clock().now() - begin;
   }
 
   // A law about no object is true, and nobody should read it.
@@ -152,7 +157,7 @@ class Work {
       const std::vector<Returns>& known = is_observer ? none : std::as_const(observers);
       SearchSetting setting{.subject = result_.subject, .observers = known, .stop = stop_};
       if (operation.kind == Operation::Kind::State) {
-        if (!options_.vocabulary.modifiers.empty()) continue;  // not asked for
+        if (!is_asked_for_observers()) continue;
         for (const Law& law : find_state_laws(behaviour, behaviours_, results, setting))
           written_.push_back(writer.write(behaviour.probe, law));
         continue;
@@ -175,7 +180,7 @@ class Work {
       if (!behaviour.probe.focus) operations[key] = findings.returns;
       if (!is_observer) note_undetermined(behaviour, findings, setting.effort);
       note_uses(behaviour.probe, findings.laws);
-      if (is_observer && !options_.vocabulary.modifiers.empty()) continue;  // not asked for
+      if (is_observer && !is_asked_for_observers()) continue;
       for (const Law& law : findings.laws) written_.push_back(writer.write(behaviour.probe, law));
       if (is_observer && findings.returns.is_known) {
         Law pure;
@@ -186,6 +191,9 @@ class Work {
     }
     sort_ambiguities();
   }
+
+  // Clients of a class need to know what observers leave alone, whatever else they asked for.
+  bool is_asked_for_observers() const { return options_.vocabulary.modifiers.empty() || options_.as_axioms; }
 
   static bool is_plain_equation(const Relation& relation) {
     return relation.rel == Rel::Eq && relation.right != Relation::kNone && relation.offset == 0 &&
@@ -310,7 +318,10 @@ class Work {
         session::explore_session(outside_, settings(result_.file), flags_, stop_, [](const session::Event&) {});
     for (const session::FailedPut& failed : session.failed) std::rethrow_exception(failed.error);
     std::map<std::string, const testcase::Result*> results;
-    for (const testcase::Result& result : session.results) results[result.put.name] = &result;
+    for (const testcase::Result& result : session.results) {
+      results[result.put.name] = &result;
+      result_.seconds += result.seconds;
+    }
     std::vector<WrittenLaw> kept;
     for (const WrittenLaw& law : written_) {
       const auto found = results.find(law.name);
