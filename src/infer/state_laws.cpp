@@ -30,6 +30,7 @@ class StateSearch {
     for (const BehaviourPath& path : state.paths) samples_.push_back(path.seen);
     imagine();
     for (const ObserverLaws& laws : known) learn(laws);
+    others_ = facts_.size();
   }
 
   std::vector<Law> run() {
@@ -45,6 +46,7 @@ class StateSearch {
         if (guard.left != effect.left) try_law({guard}, effect);
       }
     }
+    drop_redundant();
     std::vector<Law> laws;
     for (StateLaw& law : found_) {
       Law& written = laws.emplace_back();
@@ -82,11 +84,22 @@ class StateSearch {
     });
     for (auto number = near.rbegin(); number != near.rend(); ++number) {
       if (*number == 0 && !term(index).is_signed) break;
-      if (try_law({}, {.left = index, .rel = Rel::Ge, .offset = *number})) break;
+      if (is_bound({.left = index, .rel = Rel::Ge, .offset = *number})) break;
     }
     for (const std::int64_t number : near) {
-      if (try_law({}, {.left = index, .rel = Rel::Le, .offset = number})) break;
+      if (is_bound({.left = index, .rel = Rel::Le, .offset = number})) break;
     }
+  }
+
+  // A bound of the objects that are described, also if it is no law because operations do not keep it: what they make of
+  // these objects has bounds, too, but not what they make of that.
+  bool is_bound(const Relation& effect) {
+    const auto needs = needed_by(setting_, terms_, effect);
+    if (!needs) return false;
+    const StateLaw law{{}, effect, *needs};
+    if (!holds_in_samples(law) || !holds_on_paths(state_, law, {})) return false;
+    try_law({}, effect);
+    return true;
   }
 
   void find_pairs(int left, int right) {
@@ -246,6 +259,20 @@ class StateSearch {
     return std::holds_alternative<solve::Unsat>(state_.solver->check({query}, setting_.effort));
   }
 
+  // What was found early may follow from what was found later.
+  void drop_redundant() {
+    for (std::size_t i = 0; i < found_.size();) {
+      const Expr fact = facts_[others_ + i];
+      facts_.erase(facts_.begin() + static_cast<std::ptrdiff_t>(others_ + i));
+      if (follows(found_[i].condition, found_[i].effect)) {
+        found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(i));
+      } else {
+        facts_.insert(facts_.begin() + static_cast<std::ptrdiff_t>(others_ + i), fact);
+        ++i;
+      }
+    }
+  }
+
   // Without what follows from the rest.
   void simplify(Condition& condition) {
     for (std::size_t i = condition.size(); i-- > 0;) {
@@ -297,7 +324,8 @@ class StateSearch {
   const std::vector<Term>& terms_;
   std::vector<Values> samples_;
   BehaviourPath imagined_;
-  std::vector<Expr> facts_;
+  std::vector<Expr> facts_;  // laws about results, then those found
+  std::size_t others_ = 0;
   std::vector<StateLaw> found_;
 };
 
