@@ -158,8 +158,9 @@ class Work {
       SearchSetting setting{.subject = result_.subject, .observers = known, .stop = stop_};
       if (operation.kind == Operation::Kind::State) {
         if (!is_asked_for_observers()) continue;
-        for (const Law& law : find_state_laws(behaviour, behaviours_, results, setting))
-          written_.push_back(writer.write(behaviour.probe, law));
+        ObserverLaws found{"", behaviour.probe.terms, find_state_laws(behaviour, behaviours_, results, setting)};
+        for (const Law& law : found.laws) written_.push_back(writer.write(behaviour.probe, law));
+        results.push_back(std::move(found));
         continue;
       }
       if (!operation.then.empty()) {

@@ -16,20 +16,10 @@
 
 #include "infer/behaviour.h"
 #include "infer/law.h"
+#include "infer/returns.h"
 #include "solve/solver.h"
 
 namespace forall::infer {
-
-// When an observer or an operation returns, over the terms of its own probe.
-struct Returns {
-  bool is_known = false;
-  std::vector<Term> terms;
-  Condition when;  // empty: always
-};
-// The same over the terms of another probe, where `renamed` are the arguments of the call; none if these lack a term.
-std::optional<Condition> translated(const Returns& returns, const std::vector<Argument>& arguments,
-                                    const std::vector<std::string>& renamed, long shift,
-                                    const std::vector<Term>& terms);
 
 struct Findings {
   std::vector<Law> laws;
@@ -50,10 +40,6 @@ struct SearchSetting {
   solve::Effort effort{.conflicts = 20000, .seconds = 2};
   const std::atomic<bool>& stop;
 };
-// What must hold for the terms of the relation to have values; none if that cannot be said.
-std::optional<Condition> needed_by(const SearchSetting& setting, const std::vector<Term>& terms,
-                                   const Relation& relation);
-
 Findings find_laws(Behaviour& behaviour, const SearchSetting& setting);
 
 }  // namespace forall::infer

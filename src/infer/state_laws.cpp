@@ -94,7 +94,7 @@ class StateSearch {
   // A bound of the objects that are described, also if it is no law because operations do not keep it: what they make of
   // these objects has bounds, too, but not what they make of that.
   bool is_bound(const Relation& effect) {
-    const auto needs = needed_by(setting_, terms_, effect);
+    const auto needs = needed_by(setting_.subject, setting_.observers, terms_, effect);
     if (!needs) return false;
     const StateLaw law{{}, effect, *needs};
     if (!holds_in_samples(law) || !holds_on_paths(state_, law, {})) return false;
@@ -139,11 +139,11 @@ class StateSearch {
     if (!concerns) return false;
     StateLaw law{guard, effect, {}};
     for (const Relation& relation : guard) {
-      const auto needs = needed_by(setting_, terms_, relation);
+      const auto needs = needed_by(setting_.subject, setting_.observers, terms_, relation);
       if (!needs) return false;
       law.condition.insert(law.condition.end(), needs->begin(), needs->end());
     }
-    const auto needs = needed_by(setting_, terms_, effect);
+    const auto needs = needed_by(setting_.subject, setting_.observers, terms_, effect);
     if (!needs) return false;
     law.condition.insert(law.condition.end(), needs->begin(), needs->end());
     for (const Relation& relation : guard) law.condition.push_back({relation});

@@ -16,9 +16,9 @@
 
 namespace forall::infer {
 
-// Laws about the results of observers, and the terms of their probe.
+// Laws about the results of an observer or about states, and the terms of their probe.
 struct ObserverLaws {
-  std::string call;  // "contains(key)"
+  std::string call;  // "contains(key)"; empty: of states
   std::vector<Term> terms;
   std::vector<Law> laws;
 };
