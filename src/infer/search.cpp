@@ -1,6 +1,5 @@
 #include "infer/search.h"
 
-
 #include <algorithm>
 #include <array>
 #include <bit>

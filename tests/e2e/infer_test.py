@@ -49,7 +49,7 @@ class Infer(Workspace):
         run = self.infer("std::deque<int>", "--in", clients / "numbers.h", "--as-axioms", "--out", "deque_laws.cpp", "--modifier", "push_back",
                          "--modifier", "pop_front", "--modifier", "clear", "--observer", "size", "--observer", "empty", "--observer", "at")
         self.assertEqual([law["text"] for law in run.json()["laws"] if law["verdict"] == "refuted"], [], run)
-        found = self.explored(clients / "window_test.cpp", "deque_laws.cpp", "--put", "W*Test.*", "--using", "DequeAxioms")
+        found = self.explored(clients / "window_puts.cpp", "deque_laws.cpp", "--put", "W*Test.*", "--using", "DequeAxioms")
         bugs = {name for name, verdict in found.items() if verdict == "refuted"}
         self.assertEqual(bugs, {"WideWindowTest.WideHoldsNoMoreThanItMay"}, found)
         self.assertEqual({verdict for name, verdict in found.items() if name not in bugs}, {"proved"}, found)

@@ -2,7 +2,7 @@
 //
 //   forall infer 'std::deque<int>' --in numbers.h --as-axioms --out deque_laws.cpp
 //          --modifier push_back --modifier pop_front --modifier clear --observer size --observer empty --observer at
-//   forall explore window_test.cpp deque_laws.cpp --using DequeAxioms
+//   forall explore window_puts.cpp deque_laws.cpp --using DequeAxioms
 #include <gtest/gtest.h>
 
 #include "window.h"
