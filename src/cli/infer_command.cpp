@@ -37,6 +37,9 @@ std::string json_of(const std::string& class_name, const Inference& inference) {
                             {"why", each.why},
                             {"killed_mutants", each.killed_mutants}});
   json["mutants"] = inference.mutants;
+  json["paths"] = inference.paths;
+  json["seconds"] = inference.seconds;
+  json["refuted"] = inference.refuted;
   json["incomplete"] = inference.incomplete;
   json["verbose"] = inference.verbose;
   json["undetermined"] = inference.undetermined;

@@ -41,7 +41,8 @@ BehaviourPath read(expr::Pool& pool, Probe& probe, const trace::Path& path, cons
   return read;
 }
 
-constexpr double kMostSeconds = 4;  // before it is asked whether small numbers would help
+constexpr std::uint32_t kFirstRuns = 1000;  // then it is asked whether small numbers would help
+constexpr std::size_t kFewer = 4;           // they do if they have so many times fewer paths
 
 Behaviour explore_put(target::Target& target, const Probe& probe, const std::string& name,
                       const explore::Options& options, const std::atomic<bool>& stop) {
@@ -74,15 +75,23 @@ Behaviour explore_probe(target::Target& target, const Probe& probe, const explor
                         const std::atomic<bool>& stop) {
   if (!has_small_version(probe)) return explore_put(target, probe, probe.name, options, stop);
   explore::Options first = options;
-  first.seconds = std::min(first.seconds, kMostSeconds);
+  first.runs = std::min(first.runs, kFirstRuns);
   Behaviour behaviour = explore_put(target, probe, probe.name, first, stop);
-  if (behaviour.is_exhausted && behaviour.ledger.empty()) return behaviour;
+  const auto crashes = [](const Behaviour& each) {
+    return std::any_of(each.paths.begin(), each.paths.end(),
+                       [](const BehaviourPath& path) { return path.end == BehaviourPath::End::Crashed; });
+  };
+  if (behaviour.is_exhausted && behaviour.ledger.empty() && !crashes(behaviour)) return behaviour;
   const bool has_lengths = std::any_of(behaviour.ledger.begin(), behaviour.ledger.end(), [](const auto& line) {
     return line.kind == testcase::LedgerKind::ConcretizedLength;
   });
-  if (!has_lengths)
-    return behaviour.is_exhausted ? std::move(behaviour) : explore_put(target, probe, probe.name, options, stop);
-  behaviour = explore_put(target, probe, small_name(probe), options, stop);
+  if (behaviour.is_exhausted && !has_lengths && !crashes(behaviour)) return behaviour;
+  Behaviour small = explore_put(target, probe, small_name(probe), options, stop);
+  if (behaviour.is_exhausted && !has_lengths && crashes(small)) return behaviour;
+  const bool is_smaller = small.is_exhausted && kFewer * small.paths.size() < behaviour.paths.size();
+  if (!has_lengths && !is_smaller && !behaviour.is_exhausted)
+    return explore_put(target, probe, probe.name, options, stop);
+  behaviour = std::move(small);
   for (std::size_t i = 0; i < behaviour.probe.terms.size(); ++i) {
     const Term& term = behaviour.probe.terms[i];
     if (term.time != Term::Time::Argument || !term.is_own || term.sort != Sort::Number) continue;

@@ -99,7 +99,10 @@ class Pairs {
       what = fmt::format("{} {} or {}", behaviour_.probe.operation.name, ending(one), ending(other));
     } else {
       const auto index = static_cast<std::size_t>(term);
-      const auto number = [&](Expr e) {
+      const auto number = [&](Expr e) -> std::string {
+        const bool is_pointer = terms()[index].sort == Sort::Pointer;
+        const bool is_null = expr::to_u128(evaluate(e)) == 0;
+        if (is_pointer) return is_null ? "null" : "an object";
         const expr::S128 value = terms()[index].is_signed
                                      ? expr::to_signed(expr::to_u128(evaluate(e)), terms()[index].width)
                                      : static_cast<expr::S128>(expr::to_u128(evaluate(e)));

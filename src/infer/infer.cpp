@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "build/build.h"
@@ -20,6 +21,7 @@
 #include "infer/mutants.h"
 #include "infer/probe_source.h"
 #include "infer/search.h"
+#include "infer/state_laws.h"
 
 namespace forall::infer {
 namespace {
@@ -40,7 +42,9 @@ class Work {
     explore_probes();
     if (stop_) return std::move(result_);  // what was interrupted says nothing
     check_states();
+    const double begin = base::system_clock().now();
     find();
+    result_.seconds += base::system_clock().now() - begin;
     write();
     judge();
     count_kills();
@@ -57,6 +61,10 @@ class Work {
     result_.subject = make_subject(model, options_.vocabulary);
     suite_ = result_.subject.name + (options_.as_axioms ? "Axioms" : "Laws");
     for (const std::string& text : result_.subject.left_out) result_.notes.push_back("left out: " + text);
+    if (model.name.starts_with("std::")) {
+      result_.subject.bounds = fmt::format(".WithBounds({{.length = {}}})", options_.length);
+      result_.notes.push_back(fmt::format("objects have at most {} elements (--length)", options_.length));
+    }
     header_ = fs::absolute(options_.header).lexically_normal();
     says_how_objects_are_made_ =
         model.is_aggregate || model.name.starts_with("std::") || is_described(model.simple_name);
@@ -103,6 +111,7 @@ class Work {
             result_.subject.type, options_.header.string(), error.what()));
       }
     }
+    const double begin = base::system_clock().now();
     behaviours_.resize(probes_.size());
     std::atomic<std::size_t> next{0};
     base::for_each_parallel(kJobs, kJobs, [&](std::size_t) {
@@ -111,6 +120,7 @@ class Work {
         behaviours_[i] = explore_probe(*mine, probes_[i], engine_, stop_);
     });
     for (const Behaviour& behaviour : behaviours_) result_.paths += behaviour.paths.size();
+    result_.seconds += base::system_clock().now() - begin;
   }
 
   // A law about no object is true, and nobody should read it.
@@ -125,7 +135,7 @@ class Work {
 
   void note_gaps(const Behaviour& behaviour) {
     const Operation& operation = behaviour.probe.operation;
-    if (behaviour.paths.empty())
+    if (behaviour.paths.empty() && !operation.name.empty())
       result_.notes.push_back(fmt::format("{} never returns: no path of it ended", operation.name));
     for (const testcase::LedgerLine& line : behaviour.ledger) {
       const std::string text = fmt::format("{}: {}", operation.name, line.text);
@@ -136,6 +146,7 @@ class Work {
 
   void find() {
     std::vector<Returns> observers;
+    std::vector<ObserverLaws> results;
     std::map<std::string, Returns> operations;
     LawWriter writer(result_.subject, suite_);
     const std::vector<Returns> none;
@@ -145,6 +156,13 @@ class Work {
       const std::string key = fmt::format("{}/{}", operation.name, operation.arguments.size());
       const std::vector<Returns>& known = is_observer ? none : std::as_const(observers);
       SearchSetting setting{.subject = result_.subject, .observers = known, .stop = stop_};
+      if (operation.kind == Operation::Kind::State) {
+        if (!is_asked_for_observers()) continue;
+        ObserverLaws found{"", behaviour.probe.terms, find_state_laws(behaviour, behaviours_, results, setting)};
+        for (const Law& law : found.laws) written_.push_back(writer.write(behaviour.probe, law));
+        results.push_back(std::move(found));
+        continue;
+      }
       if (!operation.then.empty()) {
         for (const Law& law : laws_of_two(behaviour.probe, find_laws(behaviour, setting).laws))
           written_.push_back(writer.write(behaviour.probe, law));
@@ -153,11 +171,17 @@ class Work {
       if (behaviour.probe.focus) setting.operation = &operations.at(key);
       note_gaps(behaviour);
       const Findings findings = find_laws(behaviour, setting);
-      if (is_observer) observers.push_back(findings.returns);
+      if (is_observer) {
+        observers.push_back(findings.returns);
+        std::vector<std::string> arguments;
+        for (const Argument& argument : operation.arguments) arguments.push_back(argument.name);
+        results.push_back(
+            {fmt::format("{}({})", operation.name, joined(arguments)), behaviour.probe.terms, findings.laws});
+      }
       if (!behaviour.probe.focus) operations[key] = findings.returns;
       if (!is_observer) note_undetermined(behaviour, findings, setting.effort);
       note_uses(behaviour.probe, findings.laws);
-      if (is_observer && !options_.vocabulary.modifiers.empty()) continue;  // not asked for
+      if (is_observer && !is_asked_for_observers()) continue;
       for (const Law& law : findings.laws) written_.push_back(writer.write(behaviour.probe, law));
       if (is_observer && findings.returns.is_known) {
         Law pure;
@@ -168,6 +192,9 @@ class Work {
     }
     sort_ambiguities();
   }
+
+  // Clients of a class need to know what observers leave alone, whatever else they asked for.
+  bool is_asked_for_observers() const { return options_.vocabulary.modifiers.empty() || options_.as_axioms; }
 
   static bool is_plain_equation(const Relation& relation) {
     return relation.rel == Rel::Eq && relation.right != Relation::kNone && relation.offset == 0 &&
@@ -292,7 +319,10 @@ class Work {
         session::explore_session(outside_, settings(result_.file), flags_, stop_, [](const session::Event&) {});
     for (const session::FailedPut& failed : session.failed) std::rethrow_exception(failed.error);
     std::map<std::string, const testcase::Result*> results;
-    for (const testcase::Result& result : session.results) results[result.put.name] = &result;
+    for (const testcase::Result& result : session.results) {
+      results[result.put.name] = &result;
+      result_.seconds += result.seconds;
+    }
     std::vector<WrittenLaw> kept;
     for (const WrittenLaw& law : written_) {
       const auto found = results.find(law.name);

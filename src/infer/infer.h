@@ -42,6 +42,7 @@ struct Inference {
   std::vector<std::string> notes;         // what was left out, and why
   std::size_t refuted = 0;                // candidates that the exploration refuted
   std::size_t mutants = 0;
+  double seconds = 0;       // of exploring probes, finding laws and exploring these; not of compiling
   std::uint64_t paths = 0;  // of the probes
   std::filesystem::path file;
 };

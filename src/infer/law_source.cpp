@@ -84,6 +84,7 @@ class Writing {
     std::string body;
     const std::vector<std::string> assumed = conditions(false);
     if (!assumed.empty()) body += fmt::format("  ASSUME({});\n", joined(assumed, " && "));
+    if (is_of_states()) return body + effects;
     std::string first, call;
     std::vector<std::string> arguments;
     for (const Argument& argument : probe_.operation.arguments) arguments.push_back(argument.name);
@@ -91,7 +92,8 @@ class Writing {
       call = fmt::format("  {} {}{};\n", law_.throws.empty() ? subject_.type : "const " + subject_.type,
                          subject_.object, arguments.empty() ? "" : "(" + joined(arguments) + ")");
     } else {
-      std::string plain = fmt::format("{}.{}({})", subject_.object, probe_.operation.name, joined(arguments));
+      std::string plain =
+          fmt::format("{}.{}({})", target_of(subject_, probe_.operation), probe_.operation.name, joined(arguments));
       if (!probe_.operation.then.empty()) {
         first = fmt::format("  {};\n", plain);
         plain =
@@ -107,6 +109,10 @@ class Writing {
     const std::vector<std::string> assumed = conditions(true);
     std::vector<std::string> effects;
     for (const Relation& effect : law_.effects) effects.push_back(told(effect));
+    if (is_of_states()) {
+      const std::string says = joined(effects, " and ");
+      return assumed.empty() ? says : fmt::format("if {}, {}", joined(assumed, " and "), says);
+    }
     std::vector<std::string> arguments;
     for (const Argument& argument : probe_.operation.arguments) arguments.push_back(argument.name);
     std::string call = fmt::format("{}({})", probe_.operation.name, joined(arguments));
@@ -128,7 +134,10 @@ class Writing {
     if (!law_.throws.empty()) name += "Throws";
     if (law_.is_pure) name += "IsPure";
     if (!probe_.operation.then.empty()) name += "Then" + camel_case(probe_.operation.then);
-    if (probe_.focus) name += "Then" + camel_case(subject_.observers[*probe_.focus].name);
+    if (is_of_states()) {
+      name = words(law_.effects.front());
+    } else if (probe_.focus)
+      name += "Then" + camel_case(subject_.observers[*probe_.focus].name);
     std::string when;
     for (const Relation& literal : law_.guard) when += (when.empty() ? "When" : "And") + words(literal);
     return name + when;
@@ -137,6 +146,7 @@ class Writing {
   std::size_t literals() { return conditions(true).size(); }
 
  private:
+  bool is_of_states() const { return probe_.operation.kind == Operation::Kind::State; }
   const Term& term(int index) const { return probe_.terms[static_cast<std::size_t>(index)]; }
 
   bool mentions(const Relation& relation, const std::string& argument) const {
@@ -167,7 +177,8 @@ class Writing {
     std::vector<std::string> arguments;
     for (const std::string& argument : each.of) arguments.push_back(argument_text(argument, is_before));
     if (each.shift != 0) arguments.back() = shifted(arguments.back(), each.shift);
-    return fmt::format("{}.{}({})", subject_.object, subject_.observers[each.observer].name, joined(arguments));
+    const Operation& observer = subject_.observers[each.observer];
+    return fmt::format("{}.{}({})", target_of(subject_, observer), observer.name, joined(arguments));
   }
 
   // The value of a term before the operation, where nothing has happened yet.
@@ -178,6 +189,7 @@ class Writing {
 
   // The same where the operation has been called: a variable keeps it.
   std::string saved(int index) {
+    if (is_of_states()) return value_before(index);
     const Term& each = term(index);
     if (each.time == Term::Time::Argument) return argument_text(each.call, false);
     const std::string text = call_text(each, true);
@@ -247,17 +259,18 @@ class Writing {
                        right_side(
                            effect,
                            [&](int index) {
-                             const bool is_old = term(index).time == Term::Time::Before;
+                             const bool is_old = term(index).time == Term::Time::Before && !is_of_states();
                              return (is_old ? "old " : "") + without_object(value_before(index));
                            },
                            true));
   }
 
   std::string without_object(const std::string& text) const {
-    const std::string prefix = subject_.object + ".";
     std::string rest = text;
-    for (std::size_t at = rest.find(prefix); at != std::string::npos; at = rest.find(prefix, at))
-      rest.erase(at, prefix.size());
+    for (const std::string& prefix : {fmt::format("std::as_const({}).", subject_.object), subject_.object + "."}) {
+      for (std::size_t at = rest.find(prefix); at != std::string::npos; at = rest.find(prefix, at))
+        rest.erase(at, prefix.size());
+    }
     return rest;
   }
 
@@ -352,20 +365,23 @@ WrittenLaw LawWriter::write(const Probe& probe, const Law& law) {
   Writing writing(subject_, probe, law);
   WrittenLaw written;
   written.name = unique(writing.name());
-  written.method = probe.operation.name;
+  const Term& about = probe.terms[static_cast<std::size_t>(law.effects.empty() ? 0 : law.effects.front().left)];
+  written.method =
+      probe.operation.kind == Operation::Kind::State ? subject_.observers[about.observer].name : probe.operation.name;
   written.text = writing.text();
   written.generality = writing.literals();
   const std::string body = writing.body();
-  written.source =
-      fmt::format("void {0}({1}) {{\n{2}}}\nFORALL({3}, {0}){4};\n", written.name, writing.parameters(), body, suite_,
-                  law.is_pure          ? ".Pure()"
-                  : law.throws.empty() ? ""
-                                       : fmt::format(".Throws<{}>()", law.throws));
+  written.source = fmt::format("void {0}({1}) {{\n{2}}}\nFORALL({3}, {0}){4}{5};\n", written.name, writing.parameters(),
+                               body, suite_,
+                               law.is_pure          ? ".Pure()"
+                               : law.throws.empty() ? ""
+                                                    : fmt::format(".Throws<{}>()", law.throws),
+                               subject_.bounds);
   return written;
 }
 
 std::string law_file(const Subject& subject, const std::vector<WrittenLaw>& laws, const LawFileOptions& options) {
-  std::string text = "#include <forall/forall.h>\n\n#include <stdexcept>\n\n";
+  std::string text = "#include <forall/forall.h>\n\n#include <stdexcept>\n#include <utility>\n\n";
   text += fmt::format("#include \"{}\"\n\n", options.header);
   if (!options.factory.empty()) text += options.factory + "\n";
   if (options.as_axioms) text += fmt::format("FORALL_AXIOMS({}, {});\n\n", subject.type, options.suite);

@@ -6,6 +6,8 @@
 //            the focus, and for a number as its last argument also of the number before and after it
 //   after:   observers without arguments, without a focus; else the focus
 //   result   of the operation, without a focus
+//
+// A probe of states has no operation: what it observes is before nothing.
 #include "infer/probe_source.h"
 
 #include <fmt/format.h>
@@ -28,6 +30,7 @@ class Maker {
 
   std::vector<Probe> make() {
     for (const auto* operations : {&subject_.observers, &subject_.constructors, &subject_.modifiers}) {
+      if (operations == &subject_.constructors) add_states();
       for (const Operation& operation : *operations) {
         add(operation, std::nullopt);
         if (operation.kind == Operation::Kind::Observer) continue;
@@ -43,6 +46,14 @@ class Maker {
   }
 
  private:
+  void add_states() {
+    const Operation none{Operation::Kind::State, ""};
+    add(none, std::nullopt);
+    for (std::size_t i = 0; i < subject_.observers.size(); ++i) {
+      if (!subject_.observers[i].arguments.empty()) add(none, i);
+    }
+  }
+
   // Two modifiers, of which the second has arguments of the first: push then pop, insert then remove.
   void add_sequence(const Operation& first, const Operation& second) {
     const std::vector<std::string> arguments = fitting(second, first.arguments);
@@ -61,7 +72,8 @@ class Maker {
       probe.terms.push_back({Term::Time::Argument, argument.name, argument.sort});
     if (focus) add_others(probe);
     if (operation.kind != Operation::Kind::Constructor) add_before(probe);
-    if (operation.kind != Operation::Kind::Observer) add_after(probe);
+    const bool changes = operation.kind == Operation::Kind::Constructor || operation.kind == Operation::Kind::Modifier;
+    if (changes) add_after(probe);
     if (operation.has_result && !focus) probe.terms.push_back({Term::Time::Result, "result", operation.result});
     probes_.push_back(std::move(probe));
   }
@@ -120,7 +132,7 @@ class Maker {
     }
     const std::vector<std::string> others = names_of(probe.others);
     add_observation(probe, Term::Time::Before, *probe.focus, others);
-    if (probe.others.back().sort != Sort::Number) return;
+    if (probe.operation.kind == Operation::Kind::State || probe.others.back().sort != Sort::Number) return;
     add_observation(probe, Term::Time::Before, *probe.focus, others, -1);
     add_observation(probe, Term::Time::Before, *probe.focus, others, +1);
   }
@@ -128,8 +140,9 @@ class Maker {
   // What an operation without arguments returns may be the first element; the second one is then the next.
   void add_first(Probe& probe) const {
     const Operation& operation = probe.operation;
-    const bool is_taking = operation.arguments.empty() && operation.has_result && operation.then.empty();
-    if (operation.kind != Operation::Kind::Modifier || !is_taking) return;
+    const bool is_taking = operation.arguments.empty() && operation.has_result && operation.then.empty() &&
+                           operation.kind == Operation::Kind::Modifier;
+    if (operation.kind != Operation::Kind::State && !is_taking) return;
     for (std::size_t i = 0; i < subject_.observers.size(); ++i) {
       const std::vector<Argument>& arguments = subject_.observers[i].arguments;
       if (arguments.size() != 1 || arguments.front().sort != Sort::Number) continue;
@@ -211,8 +224,9 @@ std::string observation(const Subject& subject, const Term& term) {
   if (term.time == Term::Time::Argument) return fmt::format("  see(\"{0}\", {0});\n", term.call);
   std::vector<std::string> arguments = term.of;
   if (term.shift != 0) arguments.back() = fmt::format("{}({})", term.shift < 0 ? "before" : "after", arguments.back());
-  return fmt::format("  look(\"{}\", [&] {{ return {}.{}({}); }});\n", term.name(), subject.object,
-                     subject.observers[term.observer].name, joined(arguments));
+  const Operation& observer = subject.observers[term.observer];
+  return fmt::format("  look(\"{}\", [&] {{ return {}.{}({}); }});\n", term.name(), target_of(subject, observer),
+                     observer.name, joined(arguments));
 }
 
 std::string put_of(const Subject& subject, const Probe& probe, bool is_small) {
@@ -233,11 +247,13 @@ std::string put_of(const Subject& subject, const Probe& probe, bool is_small) {
   for (const Term& term : probe.terms) {
     if (term.is_before()) body += observation(subject, term);
   }
-  if (makes) {
+  if (operation.kind == Operation::Kind::State) {
+    // Nothing is called.
+  } else if (makes) {
     body += fmt::format("  {} {}{};\n", subject.type, subject.object,
                         arguments.empty() ? "" : "(" + joined(arguments) + ")");
   } else {
-    std::string call = fmt::format("{}.{}({})", subject.object, operation.name, joined(arguments));
+    std::string call = fmt::format("{}.{}({})", target_of(subject, operation), operation.name, joined(arguments));
     if (!operation.then.empty()) {
       body += fmt::format("  static_cast<void>({});\n", call);
       call = fmt::format("{}.{}({})", subject.object, operation.then, joined(operation.then_arguments));
@@ -249,8 +265,8 @@ std::string put_of(const Subject& subject, const Probe& probe, bool is_small) {
   for (const Term& term : probe.terms) {
     if (term.time == Term::Time::After) body += observation(subject, term);
   }
-  return fmt::format("void {0}({1}) {{\n{2}}}\nFORALL({3}, {0});\n\n", is_small ? small_name(probe) : probe.name,
-                     joined(parameters), body, kProbeSuite);
+  return fmt::format("void {0}({1}) {{\n{2}}}\nFORALL({3}, {0}){4};\n\n", is_small ? small_name(probe) : probe.name,
+                     joined(parameters), body, kProbeSuite, subject.bounds);
 }
 
 }  // namespace
@@ -302,7 +318,8 @@ std::string factory_source(const Subject& subject, const Sequences& sequences) {
 
 std::string probe_source(const Subject& subject, const std::vector<Probe>& probes, const ProbeSourceOptions& options) {
   std::string text = fmt::format(
-      "#include <forall/forall.h>\n\n#include <cstdint>\n#include <limits>\n#include <type_traits>\n\n"
+      "#include <forall/forall.h>\n\n#include <cstdint>\n#include <limits>\n#include <type_traits>\n#include "
+      "<utility>\n\n"
       "#include \"{}\"\n\n{}\nnamespace {{\n{}\n",
       options.header, options.factory, kHelpers);
   for (const Probe& probe : probes) {

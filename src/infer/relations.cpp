@@ -14,6 +14,8 @@ using expr::U128;
 namespace {
 
 constexpr std::size_t kMostConstants = 4;
+constexpr std::size_t kMostConstantsEverywhere = 12;
+constexpr std::size_t kMostNodes = 20000;
 constexpr std::int64_t kLargestConstant = 64;
 
 bool compare(Rel rel, U128 left, U128 right, unsigned width, bool is_signed) {
@@ -101,13 +103,22 @@ Expr expression(Behaviour& behaviour, const Condition& condition, const Behaviou
   return all;
 }
 
-std::set<std::int64_t> constants_of(const Behaviour& behaviour, unsigned width) {
+std::set<std::int64_t> constants_of(const Behaviour& behaviour, unsigned width, Depth depth) {
   const expr::Pool& pool = *behaviour.pool;
+  const std::size_t most = depth == Depth::Conditions ? kMostConstants : kMostConstantsEverywhere;
   std::set<std::int64_t> found;
-  for (const BehaviourPath& path : behaviour.paths) {
-    for (Expr condition : path.conditions) {
-      while (pool[condition].op == Op::Not) condition = pool[condition].a;
-      const expr::Node& node = pool[condition];
+  std::set<Expr> seen;
+  std::vector<Expr> open;
+  const auto look_at = [&](Expr e) {
+    if (e && (depth == Depth::Conditions || (seen.size() < kMostNodes && seen.insert(e).second))) open.push_back(e);
+  };
+  const auto read = [&] {
+    while (!open.empty()) {
+      Expr e = open.back();
+      open.pop_back();
+      while (pool[e].op == Op::Not) e = pool[e].a;
+      const expr::Node node = pool[e];
+      if (depth == Depth::Everywhere) look_at(node.a), look_at(node.b), look_at(node.c);
       const bool compares =
           node.op == Op::Eq || node.op == Op::Ult || node.op == Op::Ule || node.op == Op::Slt || node.op == Op::Sle;
       if (!compares) continue;
@@ -115,9 +126,14 @@ std::set<std::int64_t> constants_of(const Behaviour& behaviour, unsigned width) 
         if (!pool.is_constant(side) || pool.width(side) != width) continue;
         const auto number = static_cast<std::int64_t>(expr::to_signed(expr::to_u128(pool.value(side)), width));
         const bool is_small = -kLargestConstant <= number && number <= kLargestConstant;
-        if (is_small && found.size() < kMostConstants) found.insert(number);
+        if (is_small && found.size() < most) found.insert(number);
       }
     }
+  };
+  for (const BehaviourPath& path : behaviour.paths) {
+    for (const Expr condition : path.conditions) look_at(condition);
+    if (depth == Depth::Everywhere) std::for_each(path.values.begin(), path.values.end(), look_at);
+    read();
   }
   return found;
 }
@@ -126,6 +142,8 @@ std::vector<Relation> make_literals(const Behaviour& behaviour) {
   const std::vector<Term>& terms = behaviour.probe.terms;
   std::vector<Relation> literals;
   const auto count = static_cast<int>(terms.size());
+  const bool is_observer = behaviour.probe.operation.kind == Operation::Kind::Observer;
+  const Depth depth = is_observer ? Depth::Everywhere : Depth::Conditions;
   for (int i = 0; i < count; ++i) {
     const Term& term = terms[static_cast<std::size_t>(i)];
     if (!term.is_before() || term.width == 0 || term.is_of_constant()) continue;
@@ -136,7 +154,7 @@ std::vector<Relation> make_literals(const Behaviour& behaviour) {
       for (const Rel rel : {Rel::Eq, Rel::Ne}) literals.push_back({.left = i, .rel = rel});
     } else if (term.sort == Sort::Number && term.shift == 0) {
       std::set<std::int64_t> constants = {0};
-      for (const std::int64_t constant : constants_of(behaviour, term.width)) {
+      for (const std::int64_t constant : constants_of(behaviour, term.width, depth)) {
         for (std::int64_t near = constant - 1; is_plain && near <= constant + 1; ++near) constants.insert(near);
       }
       if (!is_plain && term.is_signed) constants.insert(-1);

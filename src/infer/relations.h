@@ -21,8 +21,10 @@ bool holds(const std::vector<Term>& terms, const Condition& condition, const Val
 expr::Expr expression(Behaviour& behaviour, const Relation& relation, const BehaviourPath& path);
 expr::Expr expression(Behaviour& behaviour, const Condition& condition, const BehaviourPath& path);
 
-// Numbers that the conditions of the paths compare with, by the width of what is compared: small ones, and not many.
-std::set<std::int64_t> constants_of(const Behaviour& behaviour, unsigned width);
+// Numbers that the conditions of the paths compare with, by the width of what is compared: small ones, and not many. Or
+// those that occur in any comparison, such as one that an observer returns.
+enum class Depth { Conditions, Everywhere };
+std::set<std::int64_t> constants_of(const Behaviour& behaviour, unsigned width, Depth depth = Depth::Conditions);
 
 // What guards are made of: relations between arguments and observations before the call.
 std::vector<Relation> make_literals(const Behaviour& behaviour);

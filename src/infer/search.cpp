@@ -1,15 +1,11 @@
 #include "infer/search.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <map>
 #include <set>
 #include <utility>
 
-#include "base/words.h"
 #include "expr/evaluate.h"
 #include "infer/law_source.h"
 #include "infer/relations.h"
@@ -17,98 +13,6 @@
 namespace forall::infer {
 
 using expr::Expr;
-
-namespace {
-
-// x < y is y > x.
-Rel turned(Rel rel) {
-  switch (rel) {
-    case Rel::Lt: return Rel::Gt;
-    case Rel::Le: return Rel::Ge;
-    case Rel::Gt: return Rel::Lt;
-    case Rel::Ge: return Rel::Le;
-    default: return rel;
-  }
-}
-
-bool holds_for_zero(Rel rel, std::int64_t right) {
-  switch (rel) {
-    case Rel::Eq: return right == 0;
-    case Rel::Ne: return right != 0;
-    case Rel::Lt: return 0 < right;
-    case Rel::Le: return 0 <= right;
-    case Rel::Gt: return 0 > right;
-    case Rel::Ge: return 0 >= right;
-  }
-  return false;
-}
-
-}  // namespace
-
-std::optional<Condition> translated(const Returns& returns, const std::vector<Argument>& arguments,
-                                    const std::vector<std::string>& renamed, long shift,
-                                    const std::vector<Term>& terms) {
-  // Where a term of the one is in the other: a term and a number to add, or only the number.
-  struct Place {
-    int term = Relation::kNone;
-    std::int64_t moved = 0;
-    bool is_found = true;
-  };
-  const auto place = [&](int index) -> Place {
-    const Term& term = returns.terms[static_cast<std::size_t>(index)];
-    std::string name = term.name();
-    Place found;
-    for (std::size_t i = 0; i < arguments.size() && term.time == Term::Time::Argument; ++i) {
-      if (arguments[i].name != term.call) continue;
-      name = renamed[i];
-      if (base::is_letter_or_digit(name.front()) && name.front() <= '9') {
-        found.moved = name.front() - '0';
-        return found;
-      }
-      found.moved = i + 1 == arguments.size() ? shift : 0;
-    }
-    if (!term.of.empty()) {  // "old contains(key)" where another key is asked for
-      if (shift != 0) return {Relation::kNone, 0, false};
-      std::string list;
-      for (const std::string& argument : term.of) {
-        const auto is_it = [&](const Argument& each) { return each.name == argument; };
-        const auto at = std::find_if(arguments.begin(), arguments.end(), is_it) - arguments.begin();
-        list += (list.empty() ? "" : ", ") + renamed[static_cast<std::size_t>(at)];
-      }
-      name = fmt::format("old {}({})", term.call.substr(0, term.call.find('(')), list);
-    }
-    const auto same = std::find_if(terms.begin(), terms.end(), [&](const Term& each) { return each.name() == name; });
-    found.is_found = same != terms.end();
-    found.term = static_cast<int>(same - terms.begin());
-    return found;
-  };
-  Condition condition;
-  for (const Clause& clause : returns.when) {
-    Clause copy;
-    bool is_true = false;
-    for (Relation relation : clause) {
-      const Place left = place(relation.left);
-      Place right{.term = Relation::kNone, .moved = 0, .is_found = true};
-      if (relation.right != Relation::kNone) right = place(relation.right);
-      if (!left.is_found || !right.is_found) return std::nullopt;
-      relation.offset += right.moved - left.moved;
-      relation.left = left.term;
-      relation.right = right.term;
-      if (left.term == Relation::kNone && right.term != Relation::kNone) {  // 0 < size() becomes size() > 0
-        relation.left = right.term;
-        relation.right = Relation::kNone;
-        relation.rel = turned(relation.rel);
-        relation.offset = -relation.offset;
-      } else if (left.term == Relation::kNone) {
-        is_true = is_true || holds_for_zero(relation.rel, relation.offset);
-        continue;
-      }
-      copy.push_back(relation);
-    }
-    if (!is_true) condition.push_back(std::move(copy));
-  }
-  return condition;
-}
 
 namespace {
 
@@ -227,31 +131,17 @@ class Search {
     return is_number && literal.right == Relation::kNone && literal.offset != 0 && literal.offset != -1 ? 2 : 1;
   }
 
-  // None: it cannot be said when the terms have values.
   std::optional<Condition> needed_by(const Relation& relation) const {
-    Condition all;
+    if (!setting_.observers.empty()) return infer::needed_by(setting_.subject, setting_.observers, terms_, relation);
+    // Observers are searched themselves: those that always have a value may be used.
     for (const int index : {relation.left, relation.right, relation.plus}) {
-      if (index == Relation::kNone) continue;
-      const Term& term = terms_[static_cast<std::size_t>(index)];
-      if (term.time != Term::Time::Before) continue;
-      if (setting_.observers.empty()) {
-        // Observers are searched themselves: those that always have a value may be used.
-        const auto has_value = [&](const BehaviourPath& path) {
-          return static_cast<bool>(path.values[static_cast<std::size_t>(index)]);
-        };
-        if (!std::all_of(behaviour_.paths.begin(), behaviour_.paths.end(), has_value)) return std::nullopt;
-        continue;
-      }
-      const Returns& returns = setting_.observers[term.observer];
-      if (!returns.is_known) return std::nullopt;
-      const auto condition =
-          translated(returns, setting_.subject.observers[term.observer].arguments, term.of, term.shift, terms_);
-      if (!condition) return std::nullopt;
-      for (const Clause& clause : *condition) {
-        if (std::find(all.begin(), all.end(), clause) == all.end()) all.push_back(clause);
-      }
+      if (index == Relation::kNone || terms_[static_cast<std::size_t>(index)].time != Term::Time::Before) continue;
+      const auto has_value = [&](const BehaviourPath& path) {
+        return static_cast<bool>(path.values[static_cast<std::size_t>(index)]);
+      };
+      if (!std::all_of(behaviour_.paths.begin(), behaviour_.paths.end(), has_value)) return std::nullopt;
     }
-    return all;
+    return Condition{};
   }
 
   void find_endings() {
@@ -304,11 +194,12 @@ class Search {
       needs->insert(needs->begin(), behaviour_.bounds.begin(), behaviour_.bounds.end());
       tiers[tier].push_back({relation, "", std::move(*needs), most_weight, cost_of(terms_, relation)});
     };
-    for (const Relation& relation : effects.equations) add(kEquations, relation, 2);
+    for (const Relation& relation : effects.equations) add(kEquations, relation, 3);
     for (const Relation& relation : effects.values) add(kEquations, relation, 0);
     for (const Relation& relation : effects.orders) {
+      if (is_observer) break;  // found as laws of states
       const bool is_strict = relation.rel == Rel::Lt || relation.rel == Rel::Gt;
-      add(is_strict ? kOrders : kWeakOrders, relation, is_observer ? 0 : 2);
+      add(is_strict ? kOrders : kWeakOrders, relation, 2);
     }
     const auto region = [&](const BehaviourPath& path) {
       return path.end == End::Returned && path.values[static_cast<std::size_t>(index)];
@@ -320,13 +211,26 @@ class Search {
     for (const Choice& choice : choices) {
       // Values that an observer happens to have in some states are no law of it.
       if (is_observer && !is_determined && !choice.guard.empty()) continue;
-      // Nor are pairs of literals that do not add up to anything.
-      if (!is_determined && choice.weight > 1) continue;
+      // Nor are pairs of literals that do not add up to anything, unless they say what the call leaves alone.
+      if (!is_determined && choice.weight > 1 && !is_frame(choice)) continue;
       findings_.laws.push_back({choice.condition, choice.guard, {*choice.claim->effect}, ""});
     }
     if (is_determined) return;
     findings_.undetermined.push_back(
         {index, is_complete ? "only its order is known" : "in some states no law speaks of it"});
+  }
+
+  // What the call leaves alone, in terms that do not depend on which numbers there are.
+  bool is_frame(const Choice& choice) const {
+    const Relation& effect = *choice.claim->effect;
+    const auto term = [&](int index) -> const Term& { return terms_[static_cast<std::size_t>(index)]; };
+    const bool keeps = effect.rel == Rel::Eq && effect.right != Relation::kNone && effect.plus == Relation::kNone &&
+                       effect.offset == 0 && term(effect.left).call == term(effect.right).call;
+    return keeps && std::all_of(choice.guard.begin(), choice.guard.end(), [&](const Relation& literal) {
+             const Term& left = term(literal.left);
+             return literal.right != Relation::kNone || left.sort == Sort::Truth ||
+                    (left.time == Term::Time::Before && left.of.empty());
+           });
   }
 
   // Choices of claims that cover the region, and whether they cover all of it.
@@ -475,12 +379,26 @@ class Search {
     for (std::size_t i = condition.size(); i-- > 0;) {
       const bool is_guard = condition[i].size() == 1 &&
                             std::find(law.guard.begin(), law.guard.end(), condition[i].front()) != law.guard.end();
-      if (is_guard) continue;
+      if (is_guard || is_needed_bound(condition, condition[i])) continue;
       Condition rest = condition;
       rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
       if (follows(rest, condition[i])) condition = std::move(rest);
     }
     return condition;
+  }
+
+  // That only small arguments were tried is assumed by what was found, unless the law assumes more of the argument.
+  bool is_needed_bound(const Condition& condition, const Clause& clause) const {
+    if (std::find(behaviour_.bounds.begin(), behaviour_.bounds.end(), clause) == behaviour_.bounds.end()) return false;
+    const Relation& bound = clause.front();
+    return std::none_of(condition.begin(), condition.end(), [&](const Clause& each) {
+      const Relation& other = each.front();
+      if (each == clause || each.size() != 1 || other.left != bound.left || other.right != Relation::kNone)
+        return false;
+      if (other.rel == Rel::Eq) return true;
+      return bound.rel == Rel::Ge ? (other.rel == Rel::Ge || other.rel == Rel::Gt) && other.offset >= bound.offset
+                                  : (other.rel == Rel::Le || other.rel == Rel::Lt) && other.offset <= bound.offset;
+    });
   }
 
   bool follows(const Condition& rest, const Clause& clause) {

@@ -16,20 +16,10 @@
 
 #include "infer/behaviour.h"
 #include "infer/law.h"
+#include "infer/returns.h"
 #include "solve/solver.h"
 
 namespace forall::infer {
-
-// When an observer or an operation returns, over the terms of its own probe.
-struct Returns {
-  bool is_known = false;
-  std::vector<Term> terms;
-  Condition when;  // empty: always
-};
-// The same over the terms of another probe, where `renamed` are the arguments of the call; none if these lack a term.
-std::optional<Condition> translated(const Returns& returns, const std::vector<Argument>& arguments,
-                                    const std::vector<std::string>& renamed, long shift,
-                                    const std::vector<Term>& terms);
 
 struct Findings {
   std::vector<Law> laws;

@@ -90,6 +90,16 @@ struct Reader {
     });
   }
 
+  bool has_other_overload(const frontend::Method& method) const {
+    return method.is_const &&
+           std::any_of(model.methods.begin(), model.methods.end(), [&](const frontend::Method& other) {
+             const auto same = [](const auto& x, const auto& y) { return x.type == y.type; };
+             return !other.is_const && other.name == method.name &&
+                    std::equal(other.parameters.begin(), other.parameters.end(), method.parameters.begin(),
+                               method.parameters.end(), same);
+           });
+  }
+
   void read_method(const frontend::Method& method) {
     if (method.access != frontend::Access::Public || method.is_static || has_constant_overload(method)) return;
     if (!base::is_word_character(method.name.back())) return;  // operators
@@ -99,6 +109,7 @@ struct Reader {
     Operation operation{is_observer ? Operation::Kind::Observer : Operation::Kind::Modifier, method.name};
     operation.has_result = result.has_value();
     if (result) operation.result = *result;
+    operation.is_overloaded_by_const = has_other_overload(method);
     std::string why = read_arguments(method.parameters, operation);
     if (why.empty() && is_observer && !result) why = fmt::format("a result of type {}", method.result);
     if (why.empty() && method.is_const && !is_observer) return;  // it changes nothing and tells nothing
@@ -197,6 +208,10 @@ std::string camel_case(const std::string& name) {
     begins = false;
   }
   return camel;
+}
+
+std::string target_of(const Subject& subject, const Operation& operation) {
+  return operation.is_overloaded_by_const ? fmt::format("std::as_const({})", subject.object) : subject.object;
 }
 
 Subject make_subject(const frontend::ClassModel& model, const Vocabulary& vocabulary) {

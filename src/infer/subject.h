@@ -24,7 +24,7 @@ struct Argument {
 };
 
 struct Operation {
-  enum class Kind { Constructor, Modifier, Observer };
+  enum class Kind { Constructor, Modifier, Observer, State };  // State: none, an object is only observed
   Kind kind = Kind::Modifier;
   std::string name;  // of the method; of a constructor, the class
   std::vector<Argument> arguments = {};
@@ -32,6 +32,7 @@ struct Operation {
   Sort result = Sort::Number;
   std::string then = {};                         // a second method that is called after it, whose result counts
   std::vector<std::string> then_arguments = {};  // names of arguments
+  bool is_overloaded_by_const = false;           // there is another one for objects that are not constant
 };
 
 struct Vocabulary {
@@ -45,7 +46,11 @@ struct Subject {
   std::string object;  // what laws call an object of it: "list"
   std::vector<Operation> constructors, modifiers, observers;
   std::vector<std::string> left_out;  // methods that laws cannot speak of, and why
+  std::string bounds;                 // what the registration of each test says of the size of objects
 };
+
+// The object as the target of a call: "list", "std::as_const(list)".
+std::string target_of(const Subject& subject, const Operation& operation);
 
 // Observers are the constant methods with a result, and those that the vocabulary names. Throws base::UserError: an
 // abstract class, a method that does not exist or cannot be used, no observer.

@@ -168,7 +168,7 @@ class Box {
         self.assert_user_error(self.spec(QUEUE, "--class", "Queue", "--in", QUEUE_HEADER), "Queue")
         self.assert_user_error(self.spec(QUEUE, "--class", "PriorityQueue", "--in", QUEUE_HEADER, "--eqn", "class"), "neither eqn nor operator==")
         self.assert_user_error(self.spec(SPECS / "stack.spec", "--class", "std::stack<int>", "--eqn", "derived"), "cannot be derived")
-        other = self.file("other.h", QUEUE_HEADER.read_text().replace("add(int x)", "add(const char* x)"))
+        other = self.file("other.h", QUEUE_HEADER.read_text().replace("add(int x)", "add(const int* x)").replace("push_back(x)", "push_back(*x)"))
         run = self.spec(QUEUE, "--class", "PriorityQueue", "--in", other)
         self.assert_user_error(run, r"PriorityQueue cannot be called as add\(int x\) of .*priority_queue.spec asks: invalid conversion", "map section")
         self.assert_one_message(run)
