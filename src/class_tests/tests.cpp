@@ -162,14 +162,15 @@ std::vector<Recorded> read_recorded(const Subject& subject, const std::vector<Pa
   return result;
 }
 
-std::vector<Call> varied(const Subject& subject, const std::vector<Call>& calls) {
+std::vector<Call> varied(const Subject& subject, const std::vector<Call>& calls, Variant variant) {
   std::vector<Call> result = calls;
   unsigned next = 2;
   for (Call& call : result) {
     const auto& types = method_of(subject, call).types;
     for (std::size_t i = 0; i < types.size(); ++i) {
-      if (types[i].kind == frontend::TypeKind::Number && call.arguments[i] == "0")
-        call.arguments[i] = std::to_string(next++);
+      if (types[i].kind != frontend::TypeKind::Number || call.arguments[i] != "0") continue;
+      const bool is_one = variant == Variant::LastDifferent && i + 1 < types.size();
+      call.arguments[i] = is_one ? "1" : std::to_string(next++);
     }
   }
   return result;

@@ -36,9 +36,11 @@ std::string recorder_source(const Subject& subject, const std::string& header,
 std::vector<Recorded> read_recorded(const Subject& subject, const std::vector<Pair>& pairs,
                                     const std::vector<std::vector<Call>>& sequences, const std::string& output);
 
-// The sequence with different numbers in place of zeros that it was free to choose: a value that is lost or mixed up shows.
+// The sequence with other numbers in place of zeros that it was free to choose: a value that is lost or mixed up shows.
+// Each gets a number of its own, or only the last argument of each call, and the others are 1, as an index would be.
 // `is_same_path` says whether a run of it took the same path as one of the original.
-std::vector<Call> varied(const Subject& subject, const std::vector<Call>& calls);
+enum class Variant { AllDifferent, LastDifferent };
+std::vector<Call> varied(const Subject& subject, const std::vector<Call>& calls, Variant variant);
 bool is_same_path(const Recorded& original, const Recorded& varied);
 
 // Adds to each sequence the transitions that it makes: from one call to the next, with the accesses of both.

@@ -22,6 +22,7 @@
 #include "class_tests/deduce.h"
 #include "class_tests/forward.h"
 #include "class_tests/report.h"
+#include "class_tests/telling.h"
 #include "class_tests/tests.h"
 #include "cli/application.h"
 #include "cli/commands.h"
@@ -61,6 +62,8 @@ class ClassCommand {
   }
 
  private:
+  static constexpr std::size_t kFirstTold = 1 << 20;  // after the numbers of pairs and transitions
+
   void read() {
     const frontend::Source header{options_.header, build::target_compiler(),
                                   build::native_flags(layout_, {{}, flags_})};
@@ -236,16 +239,25 @@ class ClassCommand {
 
   void write_tests() {
     std::vector<std::vector<Call>> sequences;
-    for (const PairAnswer& each : answers_) {
-      if (each.answer == Answer::Feasible) sequences.push_back(each.calls);
+    std::vector<Found> found;
+    for (std::size_t i = 0; i < answers_.size(); ++i) {
+      if (answers_[i].answer != Answer::Feasible) continue;
+      sequences.push_back(answers_[i].calls);
+      found.push_back({i, answers_[i].calls});
     }
     if (sequences.empty()) return;
     sequences.insert(sequences.end(), transitions_.begin(), transitions_.end());
+    const auto longer = joined(subject_, pairs_, found);
+    sequences.insert(sequences.end(), longer.begin(), longer.end());
     record(sequences);
     confirm();
     confirm_states();
     std::vector<Recorded> wanted = recorded_;
-    if (options_.criterion == "all-defs") keep_one_of_each_definition(wanted);
+    if (options_.criterion == "all-defs") {
+      keep_one_of_each_definition(wanted);
+    } else {
+      add_told(subject_, pairs_, wanted, kFirstTold);
+    }
     if (options_.criterion == "transitions") add_transitions(wanted, pairs_.size());
     chosen_ = minimised(wanted);
     out_ = options_.out.empty() ? fs::path(kDefaultOutput) / (file_name() + "_class_test.cpp") : options_.out;
@@ -264,7 +276,14 @@ class ClassCommand {
 
   void record(std::vector<std::vector<Call>> sequences) {
     const std::size_t count = sequences.size();
-    for (std::size_t i = 0; i < count; ++i) sequences.push_back(varied(subject_, sequences[i]));
+    std::vector<std::pair<std::size_t, Variant>> variants;  // of which sequence
+    for (std::size_t i = 0; i < count; ++i) {
+      for (const Variant variant : {Variant::AllDifferent, Variant::LastDifferent}) {
+        sequences.push_back(varied(subject_, sequences[i], variant));
+        variants.emplace_back(i, variant);
+      }
+    }
+    const std::size_t asked = sequences.size();
     std::vector<std::string> questions;
     for (const auto& [question, found] : this->questions()) {
       if (found.answer != Answer::Feasible) continue;
@@ -273,12 +292,21 @@ class ClassCommand {
     }
     const fs::path recorder = folder_ / "recorder.cpp";
     base::system_files().write(recorder, recorder_source(subject_, marked_, sequences, questions));
-    recorded_ = read_recorded(subject_, pairs_, sequences, run_program(recorder, flags_with_marks_, "the sequences"));
-    for (std::size_t i = 2 * count; i < recorded_.size(); ++i) reached_.push_back(recorded_[i].holds);
-    for (std::size_t i = count; i < recorded_.size() && i < 2 * count; ++i) {
-      if (is_same_path(recorded_[i - count], recorded_[i])) recorded_[i - count] = recorded_[i];
+    const std::vector<Recorded> all =
+        read_recorded(subject_, pairs_, sequences, run_program(recorder, flags_with_marks_, "the sequences"));
+    for (std::size_t i = asked; i < all.size(); ++i) reached_.push_back(all[i].holds);
+    recorded_.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(count, all.size())));
+    std::vector<Recorded> more;
+    for (std::size_t i = count; i < all.size() && i < asked; ++i) {
+      const auto& [original, variant] = variants[i - count];
+      if (!is_same_path(all[original], all[i])) continue;
+      if (variant == Variant::AllDifferent) {
+        recorded_[original] = all[i];
+      } else {
+        more.push_back(all[i]);
+      }
     }
-    if (recorded_.size() > count) recorded_.resize(count);
+    recorded_.insert(recorded_.end(), more.begin(), more.end());
   }
 
   // A sequence that does not execute its pair natively is no answer.
@@ -463,6 +491,9 @@ class ClassCommand {
     json["pairs"] = pairs_json(subject_, answers_);
     json["summaries"] = summaries_json(subject_, pool_, summaries_);
     json["gaps"] = summaries_.gaps;
+    json["operations"] = operations_json(subject_);
+    json["accesses"] = accesses_json(subject_);
+    json["marked"] = marked_;
     json["states"] = nlohmann::ordered_json::array();
     for (const auto& [question, found] : questions()) {
       nlohmann::ordered_json calls = nlohmann::ordered_json::array();
