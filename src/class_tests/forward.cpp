@@ -13,7 +13,7 @@
 namespace forall::class_tests {
 namespace {
 
-constexpr std::size_t kEndOfCall = 0xffff;  // include/forall/class_marks.h
+constexpr std::size_t kEndOfCall = 0xffff;   // include/forall/class_marks.h
 constexpr unsigned kLengthBeforeProofs = 2;  // most pairs that have a sequence have one of this length
 
 // The inputs of a case by name. The second choice of a name is "name#2", and its parts are "name#2.size" or "name.size#2".
@@ -37,6 +37,7 @@ class Choices {
 // The chosen value as C++: a scalar, a text or a braced list. What the run never looked at is anything.
 std::string literal(const Choices& choices, const std::string& name, std::size_t number,
                     const frontend::TypeFacts& type) {
+  if (is_new_object(type)) return type.spelling + "()";
   if (type.kind != frontend::TypeKind::Class) {
     const testcase::InputValue* value = choices.get(name, "", number);
     const std::string text = value != nullptr ? expr::print_value(value->kind, value->width, value->value) : "0";
@@ -148,7 +149,7 @@ ForwardAnswers explore_sequences(const Subject& subject, const std::vector<Pair>
       return true;
     });
   };
-  bool is_complete = true;  // all shorter sequences were explored
+  bool is_complete = subject.limited.empty() && subject.left_out.empty();  // all shorter sequences were explored
   for (unsigned length = 0; length <= limits.length && !wanted.empty() && result.seconds < limits.seconds; ++length) {
     const std::string name = fmt::format("ClassSequences.sequence{}", length);
     const auto put = std::find_if(target.puts().begin(), target.puts().end(),

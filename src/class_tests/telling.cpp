@@ -10,8 +10,8 @@
 namespace forall::class_tests {
 namespace {
 
-constexpr std::size_t kMostJoined = 2;        // for one pair
-constexpr std::size_t kLongestJoined = 12;    // calls
+constexpr std::size_t kMostJoined = 2;         // for one pair
+constexpr std::size_t kLongestJoined = 12;     // calls
 constexpr std::size_t kElementsToldApart = 8;  // of one member
 
 bool is_made_by_constructor(const Subject& subject, std::size_t node) {
@@ -31,7 +31,8 @@ std::string member_text(const Subject& subject, const std::string& state, const 
   if (at == std::string::npos) return "";
   const std::size_t begin = state.find(name, at) + name.size();
   std::size_t end = state.size();
-  for (const auto& other : subject.plan.members) end = std::min(end, state.find(", " + other.member.name + " = ", begin));
+  for (const auto& other : subject.plan.members)
+    end = std::min(end, state.find(", " + other.member.name + " = ", begin));
   return state.substr(begin, end - begin);
 }
 
@@ -77,8 +78,7 @@ std::vector<std::vector<Call>> joined(const Subject& subject, const std::vector<
       if (subject.flow.nodes[other.use].variable != subject.flow.nodes[pair.use].variable || found[i].calls.size() < 2)
         continue;
       if (call_text(subject, found[i].calls.front()) != call_text(subject, each.calls.front())) continue;
-      const bool is_other =
-          other.definition != pair.definition && !is_made_by_constructor(subject, other.definition);
+      const bool is_other = other.definition != pair.definition && !is_made_by_constructor(subject, other.definition);
       before.emplace_back(!is_other, found[i].calls.size(), i);
     }
     std::sort(before.begin(), before.end());

@@ -24,14 +24,8 @@ using llvm::isa;
 
 std::string integer(const llvm::APSInt& value) {
   llvm::SmallString<40> digits;
-  value.abs().toString(digits, 10, false);
-  if (value.isNegative()) {
-    const llvm::APSInt wide = value.extend(value.getBitWidth() + 1);
-    digits.clear();
-    (-wide).toString(digits, 10, false);
-    return fmt::format("(- {})", std::string(digits));
-  }
-  return std::string(digits);
+  value.toString(digits, 10);
+  return digits.starts_with("-") ? fmt::format("(- {})", std::string(digits.substr(1))) : std::string(digits);
 }
 
 std::string power_of_two(unsigned exponent) {
@@ -115,8 +109,9 @@ std::optional<std::size_t> FlowValues::value_of(const clang::ValueDecl& given) {
   }
   const std::size_t made = flow_.values.size();
   const bool is_member = field != nullptr;
-  flow_.values.push_back({fmt::format("|{}{} {}|", is_member ? "" : "local ", declared.getNameAsString(), made), range.low,
-                          range.high, is_member ? FlowValue::Kind::Member : FlowValue::Kind::Local, method_});
+  flow_.values.push_back({fmt::format("|{}{} {}|", is_member ? "" : "local ", declared.getNameAsString(), made),
+                          range.low, range.high, is_member ? FlowValue::Kind::Member : FlowValue::Kind::Local,
+                          method_});
   return values_[&declared] = made;
 }
 
@@ -154,7 +149,8 @@ std::string FlowValues::converted(const std::string& value, QualType type) {
   if (!type->isIntegralOrEnumerationType()) return any(type);
   const std::string turn = power_of_two(static_cast<unsigned>(context_.getIntWidth(type)));
   const std::string made = any(range);
-  for (const std::string& wrapped : {value, fmt::format("(+ {} {})", value, turn), fmt::format("(- {} {})", value, turn)})
+  for (const std::string& wrapped :
+       {value, fmt::format("(+ {} {})", value, turn), fmt::format("(- {} {})", value, turn)})
     assume(fmt::format("(=> {} (= {} {}))", within(wrapped, range.low, range.high), made, wrapped));
   return made;
 }
@@ -201,7 +197,8 @@ std::string FlowValues::term_of(const Expr& given) {
       case clang::CK_NoOp:
       case clang::CK_BitCast:
       case clang::CK_FunctionToPointerDecay:
-        return from.getType()->isPointerType() || from.getType()->isIntegralOrEnumerationType() ? term_of(from) : any(type);
+        return from.getType()->isPointerType() || from.getType()->isIntegralOrEnumerationType() ? term_of(from)
+                                                                                                : any(type);
       case clang::CK_IntegralCast:
         return from.getType()->isBooleanType() ? term_of(from) : converted(term_of(from), type);
       case clang::CK_IntegralToBoolean:
@@ -298,7 +295,8 @@ std::string FlowValues::condition(const Expr& given) {
     if (const auto compared = comparison(*operation)) return *compared;
   }
   const QualType type = e.getType();
-  if (!type->isIntegralOrEnumerationType() && !type->isPointerType()) return fmt::format("(= {} 0)", any(Range{"0", "1"}));
+  if (!type->isIntegralOrEnumerationType() && !type->isPointerType())
+    return fmt::format("(= {} 0)", any(Range{"0", "1"}));
   return fmt::format("(not (= {} 0))", term_of(e));
 }
 
@@ -317,7 +315,8 @@ std::string FlowValues::of_call(const clang::CallExpr& call) {
 
 void FlowValues::add_effects(const clang::Stmt& code, std::size_t method, FlowBlock& block) {
   begin(method, block);
-  if (const auto* operation = dyn_cast<clang::BinaryOperator>(&code); operation != nullptr && operation->isAssignmentOp())
+  if (const auto* operation = dyn_cast<clang::BinaryOperator>(&code);
+      operation != nullptr && operation->isAssignmentOp())
     return assign(*operation);
   if (const auto* unary = dyn_cast<clang::UnaryOperator>(&code); unary != nullptr && unary->isIncrementDecrementOp())
     return step(*unary);
@@ -325,7 +324,8 @@ void FlowValues::add_effects(const clang::Stmt& code, std::size_t method, FlowBl
   if (const auto* returns = dyn_cast<clang::ReturnStmt>(&code)) {
     const Expr* value = returns->getRetValue();
     if (value == nullptr) return;
-    const bool is_whole = value->isPRValue() && (value->getType()->isIntegralOrEnumerationType() || value->getType()->isPointerType());
+    const bool is_whole =
+        value->isPRValue() && (value->getType()->isIntegralOrEnumerationType() || value->getType()->isPointerType());
     const std::string result = is_whole ? term(*value) : "";
     return set(return_value(), result);
   }
@@ -352,7 +352,8 @@ void FlowValues::assign(const clang::BinaryOperator& assignment) {
     result = term(*assignment.getRHS());
   } else {
     const bool adds = assignment.getOpcode() == clang::BO_AddAssign;
-    const bool is_whole = type->isIntegralOrEnumerationType() && assignment.getRHS()->getType()->isIntegralOrEnumerationType();
+    const bool is_whole =
+        type->isIntegralOrEnumerationType() && assignment.getRHS()->getType()->isIntegralOrEnumerationType();
     if (is_whole && (adds || assignment.getOpcode() == clang::BO_SubAssign)) {
       const std::string by = term(*assignment.getRHS());
       const auto& compound = cast<clang::CompoundAssignOperator>(assignment);
@@ -385,7 +386,8 @@ void FlowValues::step(const clang::UnaryOperator& e) {
   }
   const std::string stepped = fmt::format("({} {} 1)", e.isIncrementOp() ? "+" : "-", name);
   // Narrow types are calculated in int and cut afterwards.
-  const bool is_int = type->isIntegralOrEnumerationType() && context_.getIntWidth(type) >= context_.getIntWidth(context_.IntTy);
+  const bool is_int =
+      type->isIntegralOrEnumerationType() && context_.getIntWidth(type) >= context_.getIntWidth(context_.IntTy);
   std::string result;
   if (type->isIntegralOrEnumerationType()) result = is_int ? calculated(stepped, type) : converted(stepped, type);
   const std::string kept = store(*value, result);
@@ -396,9 +398,9 @@ void FlowValues::step(const clang::UnaryOperator& e) {
 std::optional<std::string> FlowValues::first_size(const Expr& made) const {
   const Expr& e = bare(made);
   const auto* temporary = dyn_cast<clang::CXXBindTemporaryExpr>(&e);
-  const auto* construct = dyn_cast<clang::CXXConstructExpr>(temporary != nullptr ? &bare(*temporary->getSubExpr()) : &e);
-  if (construct != nullptr && construct->getConstructor()->isDefaultConstructor())
-    return "0";
+  const auto* construct =
+      dyn_cast<clang::CXXConstructExpr>(temporary != nullptr ? &bare(*temporary->getSubExpr()) : &e);
+  if (construct != nullptr && construct->getConstructor()->isDefaultConstructor()) return "0";
   return std::nullopt;
 }
 
@@ -429,7 +431,8 @@ void FlowValues::add_initial(const clang::FieldDecl& field, const Expr* initial,
 }
 
 // Sizes by the rules of containers.
-void FlowValues::change(const Expr& call, std::size_t container, const clang::CXXMethodDecl& method, unsigned arguments) {
+void FlowValues::change(const Expr& call, std::size_t container, const clang::CXXMethodDecl& method,
+                        unsigned arguments) {
   if (method.isConst() || method.isStatic()) return;
   const bool is_map = keeps_keys(*method.getParent());
   const std::string size = flow_.values[container].name;
@@ -455,8 +458,8 @@ void FlowValues::change(const Expr& call, std::size_t container, const clang::CX
   const std::string name = method.getIdentifier() != nullptr ? method.getNameAsString() : "";
   if (leaves_size(name)) return;
   if (name == "clear") return set(container, "0");
-  if (name == "push_back" || name == "emplace_back" || name == "push_front" || name == "emplace_front" || name == "push" ||
-      (name == "emplace" && !is_map)) {
+  if (name == "push_back" || name == "emplace_back" || name == "push_front" || name == "emplace_front" ||
+      name == "push" || (name == "emplace" && !is_map)) {
     assume(fmt::format("(< {} {})", size, kMostElements));
     return set(container, one_more);
   }

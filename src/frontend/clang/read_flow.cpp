@@ -152,7 +152,8 @@ class FlowReader {
       sema().InstantiateFunctionDefinition(declared.getLocation(), &declared, true, true);
     const clang::FunctionDecl* definition = nullptr;
     if (!declared.hasBody(definition)) {
-      if (declared.getAccess() == clang::AS_public && !declared.isDefaulted() && !declared.isImplicit())
+      const bool is_made = declared.isDefaulted() || declared.isImplicit();
+      if (declared.getAccess() == clang::AS_public && !is_made && !declared.isConst() && !declared.isStatic())
         values_.give_up(fmt::format("the code of {} is not in this file", declared.getNameAsString()));
       return;
     }
@@ -402,9 +403,10 @@ class FlowReader {
       for (std::size_t i = 0; i < flow_.methods.size(); ++i) {
         if (throws[i]) continue;
         const FlowMethod& method = flow_.methods[i];
-        throws[i] = !method.has_body || std::any_of(method.blocks.begin(), method.blocks.end(), [&](const FlowBlock& block) {
-          return std::any_of(block.events.begin(), block.events.end(), may_happen);
-        });
+        throws[i] =
+            !method.has_body || std::any_of(method.blocks.begin(), method.blocks.end(), [&](const FlowBlock& block) {
+              return std::any_of(block.events.begin(), block.events.end(), may_happen);
+            });
         changed = changed || throws[i];
       }
     }
@@ -489,7 +491,7 @@ class FlowReader {
     }
     const auto known = numbers_.find(called->getCanonicalDecl());
     if (known != numbers_.end()) block.events.push_back({FlowEvent::Kind::Call, known->second, true});
-    if (!called->isStatic() && (known == numbers_.end() || !called->hasBody()))
+    if (!called->isStatic() && !called->isConst() && (known == numbers_.end() || !called->hasBody()))
       values_.give_up(fmt::format("the code of {} cannot be seen", called->getNameAsString()));
     return known != numbers_.end() ? known->second : flow_.methods.size();
   }

@@ -71,7 +71,8 @@ class UseFinder : public clang::RecursiveASTVisitor<UseFinder> {
 
  private:
   void use(const clang::ValueDecl& declared, const Expr& expression, bool is_own) {
-    const bool is_fine = is_container(declared.getType()) ? is_container_use(expression, is_own) : is_plain(expression, is_own);
+    const bool is_fine =
+        is_container(declared.getType()) ? is_container_use(expression, is_own) : is_plain(expression, is_own);
     if (!is_fine) found.lost.insert(llvm::cast<clang::ValueDecl>(declared.getCanonicalDecl()));
   }
 
@@ -81,7 +82,8 @@ class UseFinder : public clang::RecursiveASTVisitor<UseFinder> {
     for (const Stmt* parent = parents_.getParent(at); parent != nullptr; parent = parents_.getParent(at)) {
       const auto* cast = dyn_cast<clang::ImplicitCastExpr>(parent);
       const auto* comma = dyn_cast<clang::BinaryOperator>(parent);
-      if (cast != nullptr && (cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_ToVoid))
+      if (cast != nullptr &&
+          (cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_ToVoid))
         return true;
       if (isa<clang::CStyleCastExpr, clang::CXXStaticCastExpr>(parent)) return true;  // static_cast<void>
       if (comma != nullptr && comma->getOpcode() == clang::BO_Comma && comma->getLHS() == at) return true;
@@ -131,7 +133,8 @@ class UseFinder : public clang::RecursiveASTVisitor<UseFinder> {
       } else if (const auto* operation = dyn_cast<clang::CXXOperatorCallExpr>(parent)) {
         const auto* method = dyn_cast_or_null<clang::CXXMethodDecl>(operation->getDirectCallee());
         if (method == nullptr || method->isStatic() || operation->getArg(0) != at) return false;
-        return method->isConst() || (method->getOverloadedOperator() == clang::OO_Subscript && is_own && lambdas_ == 0) ||
+        return method->isConst() ||
+               (method->getOverloadedOperator() == clang::OO_Subscript && is_own && lambdas_ == 0) ||
                may_change(*operation, is_own);
       } else if (const auto* statement = dyn_cast<clang::DeclStmt>(parent)) {
         const auto* variable =
@@ -203,7 +206,8 @@ CodeUses find_uses(Stmt& code) {
 
 const clang::ValueDecl* denoted_by(const Expr& e) {
   if (const auto* member = dyn_cast<clang::MemberExpr>(&e))
-    return isa<clang::FieldDecl>(member->getMemberDecl()) && is_this(*member->getBase()) ? member->getMemberDecl() : nullptr;
+    return isa<clang::FieldDecl>(member->getMemberDecl()) && is_this(*member->getBase()) ? member->getMemberDecl()
+                                                                                         : nullptr;
   const auto* reference = dyn_cast<clang::DeclRefExpr>(&e);
   return reference != nullptr ? dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
 }
@@ -225,9 +229,21 @@ bool has_value(const clang::ValueDecl& declared) {
 }
 
 bool is_container(QualType type) {
-  static constexpr std::array kNames = {"vector",        "basic_string",       "deque",         "list",     "map",
-                                        "set",           "unordered_map",      "unordered_set", "multimap", "multiset",
-                                        "unordered_multimap", "unordered_multiset", "queue",         "stack",    "priority_queue"};
+  static constexpr std::array kNames = {"vector",
+                                        "basic_string",
+                                        "deque",
+                                        "list",
+                                        "map",
+                                        "set",
+                                        "unordered_map",
+                                        "unordered_set",
+                                        "multimap",
+                                        "multiset",
+                                        "unordered_multimap",
+                                        "unordered_multiset",
+                                        "queue",
+                                        "stack",
+                                        "priority_queue"};
   const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
   return record != nullptr && record->isInStdNamespace() && record->getIdentifier() != nullptr &&
          is_one_of(record->getName(), kNames);
@@ -242,9 +258,9 @@ bool has_equal_keys(const clang::CXXRecordDecl& container) { return container.ge
 bool is_text(const clang::CXXRecordDecl& container) { return container.getName() == "basic_string"; }
 
 bool leaves_size(const std::string& function) {
-  static constexpr std::array kNames = {"at",   "front", "back", "data",    "begin",         "end",        "rbegin",     "rend",
-                                        "find", "top",   "sort", "reverse", "shrink_to_fit", "lower_bound", "upper_bound", "reserve",
-                                        "equal_range"};
+  static constexpr std::array kNames = {
+      "at",  "front", "back",    "data",          "begin",       "end",         "rbegin",  "rend",       "find",
+      "top", "sort",  "reverse", "shrink_to_fit", "lower_bound", "upper_bound", "reserve", "equal_range"};
   return is_one_of(function, kNames);
 }
 

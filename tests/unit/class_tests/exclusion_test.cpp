@@ -56,14 +56,25 @@ TEST(Exclusion, AMemberThatNeverHasAValueIsExcluded) {
               IsEmpty());
 }
 
+TEST(Exclusion, NumbersHaveAllValuesOfTheirTypes) {
+  for (const char* type : {"unsigned char", "unsigned", "unsigned long long", "long long"}) {
+    const std::string members = std::string("  ") + type + " n = 0; int x = 0; public: void d() { x = 1; }\n" +
+                                "  int u() { return n == 200 ? x : 0; }\n";
+    EXPECT_THAT(excluded(members + "  void step() { ++n; }\n"), IsEmpty()) << type;
+    EXPECT_THAT(excluded(members + "  void set(" + type + " to) { n = to; }\n"), IsEmpty()) << type;
+  }
+}
+
 TEST(Exclusion, UnsignedNumbersWrap) {
   const std::string use = "  int u() { return n == 255 ? x : 0; }\n";
-  EXPECT_THAT(excluded("  unsigned char n = 0; int x = 0; public: void d() { x = 1; }\n" + use + "  void step() { --n; }\n"),
-              IsEmpty());
+  EXPECT_THAT(
+      excluded("  unsigned char n = 0; int x = 0; public: void d() { x = 1; }\n" + use + "  void step() { --n; }\n"),
+      IsEmpty());
 }
 
 TEST(Exclusion, WhatAnythingMayChangeHasNoValue) {
-  const std::string begin = "  int n = 0; int x = 0; public: void d() { x = 1; }\n  int u() { return n == 3 ? x : 0; }\n";
+  const std::string begin =
+      "  int n = 0; int x = 0; public: void d() { x = 1; }\n  int u() { return n == 3 ? x : 0; }\n";
   EXPECT_THAT(excluded(begin + "  int& give() { return n; }\n"), IsEmpty());
   EXPECT_THAT(excluded(begin + "  void set() { int& r = n; r = 3; }\n"), IsEmpty());
   EXPECT_THAT(excluded(begin + "  void set() { [&] { n = 3; }(); }\n"), IsEmpty());
