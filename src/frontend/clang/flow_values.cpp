@@ -148,11 +148,20 @@ std::string FlowValues::converted(const std::string& value, QualType type) {
   if (type->isBooleanType()) return fmt::format("(ite (= {} 0) 0 1)", value);
   if (!type->isIntegralOrEnumerationType()) return any(type);
   const std::string turn = power_of_two(static_cast<unsigned>(context_.getIntWidth(type)));
-  const std::string made = any(range);
-  for (const std::string& wrapped :
-       {value, fmt::format("(+ {} {})", value, turn), fmt::format("(- {} {})", value, turn)})
-    assume(fmt::format("(=> {} (= {} {}))", within(wrapped, range.low, range.high), made, wrapped));
-  return made;
+  return fmt::format("(let ((v {0})) (ite {1} v (ite {2} (+ v {3}) (ite {4} (- v {3}) {5}))))", value,
+                     within("v", range.low, range.high), within(fmt::format("(+ v {})", turn), range.low, range.high),
+                     turn, within(fmt::format("(- v {})", turn), range.low, range.high), any(range));
+}
+
+// All values of the one type are values of the other.
+bool FlowValues::holds_all(QualType type, QualType of) const {
+  if (of->isBooleanType()) return true;
+  if (type->isBooleanType() || !type->isIntegralOrEnumerationType() || !of->isIntegralOrEnumerationType()) return false;
+  const auto width = context_.getIntWidth(type);
+  const auto other = context_.getIntWidth(of);
+  const bool is_signed = type->isSignedIntegerOrEnumerationType();
+  if (is_signed == of->isSignedIntegerOrEnumerationType()) return width >= other;
+  return is_signed && width > other;
 }
 
 // The result of an operation in the type.
@@ -200,7 +209,7 @@ std::string FlowValues::term_of(const Expr& given) {
         return from.getType()->isPointerType() || from.getType()->isIntegralOrEnumerationType() ? term_of(from)
                                                                                                 : any(type);
       case clang::CK_IntegralCast:
-        return from.getType()->isBooleanType() ? term_of(from) : converted(term_of(from), type);
+        return holds_all(type, from.getType()) ? term_of(from) : converted(term_of(from), type);
       case clang::CK_IntegralToBoolean:
       case clang::CK_PointerToBoolean: return fmt::format("(ite {} 1 0)", condition(from));
       case clang::CK_NullToPointer: return "0";
@@ -365,13 +374,23 @@ void FlowValues::assign(const clang::BinaryOperator& assignment) {
   made_[&assignment] = store(*value, result);
 }
 
-// Its range may be narrower than that of its type: a bit-field keeps what fits.
+// A bit-field keeps what fits.
 std::string FlowValues::store(std::size_t value, const std::string& result) {
   const Range range{flow_.values[value].low, flow_.values[value].high};
   const std::string kept = any(range);
-  if (!result.empty()) assume(fmt::format("(=> {} (= {} {}))", within(result, range.low, range.high), kept, result));
+  if (!result.empty()) {
+    const std::string is_same = fmt::format("(= {} {})", kept, result);
+    assume(is_bit_field(value) ? fmt::format("(=> {} {})", within(result, range.low, range.high), is_same) : is_same);
+  }
   set(value, kept);
   return kept;
+}
+
+bool FlowValues::is_bit_field(std::size_t value) const {
+  return std::any_of(values_.begin(), values_.end(), [&](const auto& each) {
+    const auto* field = dyn_cast<clang::FieldDecl>(each.first);
+    return each.second == value && field != nullptr && field->isBitField();
+  });
 }
 
 void FlowValues::step(const clang::UnaryOperator& e) {

@@ -61,6 +61,8 @@ class FlowValues {
   std::optional<std::string> comparison(const clang::BinaryOperator& e);
   std::string of_call(const clang::CallExpr& call);
 
+  bool holds_all(clang::QualType type, clang::QualType of) const;
+  bool is_bit_field(std::size_t value) const;
   std::string store(std::size_t value, const std::string& result);
   void assign(const clang::BinaryOperator& assignment);
   void step(const clang::UnaryOperator& e);
