@@ -186,7 +186,7 @@ std::vector<Call> varied(const Subject& subject, const std::vector<Call>& calls,
     for (std::size_t i = 0; i < types.size(); ++i) {
       if (types[i].kind != frontend::TypeKind::Number || call.arguments[i] != "0") continue;
       const bool is_one = variant == Variant::LastDifferent && i + 1 < types.size();
-      call.arguments[i] = is_one ? "1" : std::to_string(next++);
+      call.arguments[i] = is_one ? "1" : std::to_string(variant == Variant::AllEqual ? next : next++);
     }
   }
   return result;

@@ -47,9 +47,10 @@ std::vector<Recorded> read_recorded(const Subject& subject, const std::vector<Pa
                                     const std::vector<std::vector<Call>>& sequences, const std::string& output);
 
 // The sequence with other numbers in place of zeros that it was free to choose: a value that is lost or mixed up shows.
-// Each gets a number of its own, or only the last argument of each call, and the others are 1, as an index would be.
+// Each gets a number of its own; or only the last argument of each call, and the others are 1, as an index would be; or
+// all get the same, as a key would have to.
 // `is_same_path` says whether a run of it took the same path as one of the original.
-enum class Variant { AllDifferent, LastDifferent };
+enum class Variant { AllDifferent, LastDifferent, AllEqual };
 std::vector<Call> varied(const Subject& subject, const std::vector<Call>& calls, Variant variant);
 bool is_same_path(const Recorded& original, const Recorded& varied);
 

@@ -319,7 +319,7 @@ class ClassCommand {
     const std::size_t count = sequences.size();
     std::vector<std::pair<std::size_t, Variant>> variants;  // of which sequence
     for (std::size_t i = 0; i < varying; ++i) {
-      for (const Variant variant : {Variant::AllDifferent, Variant::LastDifferent}) {
+      for (const Variant variant : {Variant::AllDifferent, Variant::LastDifferent, Variant::AllEqual}) {
         sequences.push_back(varied(subject_, sequences[i], variant));
         variants.emplace_back(i, variant);
       }

