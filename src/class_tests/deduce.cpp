@@ -44,6 +44,12 @@ Goal goal_of(const Subject& subject, const Summaries& summaries, const Pair& pai
   return goal;
 }
 
+Goal goal_of_path(std::size_t path) {
+  Goal goal;
+  goal.whole = {path};
+  return goal;
+}
+
 Goal goal_of_transition(std::size_t first, std::size_t second) {
   Goal goal;
   goal.last = {second};
@@ -189,6 +195,10 @@ class Deducer::Engine {
     const auto& types = subject_.flow.methods[operation.method].types;
     std::vector<std::string> result;
     for (std::size_t i = 0; i < types.size(); ++i) {
+      if (is_new_object(types[i])) {
+        result.push_back(types[i].spelling + "()");
+        continue;
+      }
       const std::string name = fmt::format("{}_p{}", operation.put, i);
       std::string text = "0";
       for (const std::uint32_t each : path.arguments) {

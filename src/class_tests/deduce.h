@@ -44,6 +44,8 @@ struct Goal {
   bool answer = true;
 };
 Goal goal_of(const Subject& subject, const Summaries& summaries, const Pair& pair);
+// The path is taken by the last call.
+Goal goal_of_path(std::size_t path);
 // One path right after the other.
 Goal goal_of_transition(std::size_t first, std::size_t second);
 // A state in which the last operation, a question, has this answer.

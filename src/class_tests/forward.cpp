@@ -6,14 +6,15 @@
 #include <map>
 #include <sstream>
 
-#include "base/deadline.h"
 #include "base/error.h"
+#include "class_tests/exclusion.h"
 #include "expr/print.h"
 
 namespace forall::class_tests {
 namespace {
 
-constexpr std::size_t kEndOfCall = 0xffff;  // include/forall/class_marks.h
+constexpr std::size_t kEndOfCall = 0xffff;   // include/forall/class_marks.h
+constexpr unsigned kLengthBeforeProofs = 2;  // most pairs that have a sequence have one of this length
 
 // The inputs of a case by name. The second choice of a name is "name#2", and its parts are "name#2.size" or "name.size#2".
 class Choices {
@@ -36,6 +37,7 @@ class Choices {
 // The chosen value as C++: a scalar, a text or a braced list. What the run never looked at is anything.
 std::string literal(const Choices& choices, const std::string& name, std::size_t number,
                     const frontend::TypeFacts& type) {
+  if (is_new_object(type)) return type.spelling + "()";
   if (type.kind != frontend::TypeKind::Class) {
     const testcase::InputValue* value = choices.get(name, "", number);
     const std::string text = value != nullptr ? expr::print_value(value->kind, value->width, value->value) : "0";
@@ -140,9 +142,15 @@ ForwardAnswers explore_sequences(const Subject& subject, const std::vector<Pair>
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (pairs[i].has_path) wanted[{pairs[i].definition, pairs[i].use}] = i;
   }
-  const base::Deadline deadline(limits.seconds);
-  bool is_complete = true;  // all shorter sequences were explored
-  for (unsigned length = 0; length <= limits.length && !wanted.empty() && !deadline.passed(); ++length) {
+  const auto exclude = [&](double seconds) {
+    std::erase_if(wanted, [&](const auto& each) {
+      if (stop || !is_excluded(subject.flow, pairs[each.second], seconds)) return false;
+      result.answers[each.second] = {Answer::Infeasible, "invariant", {}};
+      return true;
+    });
+  };
+  bool is_complete = subject.limited.empty() && subject.left_out.empty();  // all shorter sequences were explored
+  for (unsigned length = 0; length <= limits.length && !wanted.empty() && result.seconds < limits.seconds; ++length) {
     const std::string name = fmt::format("ClassSequences.sequence{}", length);
     const auto put = std::find_if(target.puts().begin(), target.puts().end(),
                                   [&](const testcase::Put& each) { return each.full_name() == name; });
@@ -166,7 +174,7 @@ ForwardAnswers explore_sequences(const Subject& subject, const std::vector<Pair>
       is_done = found.size() == wanted.size() || stop;
     };
     explore::Options engine = options;
-    engine.seconds = deadline.seconds_left();
+    engine.seconds = limits.seconds - result.seconds;
     const testcase::Result explored = explore::explore(target, *put, engine, hooks);
     result.seconds += explored.seconds;
     for (auto& [pair, answer] : found) {
@@ -175,6 +183,13 @@ ForwardAnswers explore_sequences(const Subject& subject, const std::vector<Pair>
       result.is_minimal[pair] = is_complete;
     }
     is_complete = is_complete && explored.is_exhausted && explored.ledger.empty();
+    if (length == kLengthBeforeProofs) exclude(limits.proof_seconds / 5);
+  }
+  exclude(limits.proof_seconds);
+  for (std::size_t i = 0; i < pairs.size() && !stop; ++i) {
+    const Deduction& answer = result.answers[i];
+    if (answer.answer == Answer::Feasible && !result.is_minimal[i])
+      result.is_minimal[i] = is_excluded(subject.flow, pairs[i], limits.proof_seconds, answer.calls.size() - 1);
   }
   for (const auto& [pair, number] : wanted)
     result.answers[number].how = fmt::format("no sequence of up to {} calls executes it{}", limits.length,

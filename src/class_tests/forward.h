@@ -17,12 +17,13 @@
 namespace forall::class_tests {
 
 struct ForwardLimits {
-  unsigned length = 6;  // calls after the constructor
-  double seconds = 15;  // of exploration, for all lengths
+  unsigned length = 6;        // calls after the constructor
+  double seconds = 15;        // of exploration, for all lengths
+  double proof_seconds = 10;  // for one proof that there is no sequence, or no shorter one
 };
 
-// One answer for each pair: feasible with a sequence, else open. `is_minimal` says whether all shorter sequences were
-// explored.
+// One answer for each pair: feasible with a sequence, infeasible if that is proved (exclusion.h), else open. `is_minimal`
+// says whether all shorter sequences were explored, or excluded by a proof.
 struct ForwardAnswers {
   std::vector<Deduction> answers;
   std::vector<bool> is_minimal;

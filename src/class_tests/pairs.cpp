@@ -46,17 +46,21 @@ class Analysis {
     if (inside_.contains({definition, use})) return true;
     bool leaves = false;
     bool arrives = false;
+    bool leaves_destructor = false;
+    bool arrives_in_base = false;  // in its destructor, which runs after that of the class itself
     for (std::size_t i = 0; i < flow_.methods.size(); ++i) {
       const FlowMethod& method = flow_.methods[i];
       const bool starts = method.is_constructor && method.is_own;  // also one that only a factory calls
       const auto reaching = effects_[i].at_exit.find(flow_.nodes[definition].variable);
-      if ((starts || is_callable(method)) && reaching != effects_[i].at_exit.end() &&
-          reaching->second.contains(definition))
-        leaves = true;
-      if ((is_callable(method) || (method.is_destructor && method.is_own)) && effects_[i].exposed.contains(use))
-        arrives = true;
+      if (reaching != effects_[i].at_exit.end() && reaching->second.contains(definition)) {
+        leaves = leaves || starts || is_callable(method);
+        leaves_destructor = leaves_destructor || method.is_destructor;
+      }
+      if (!effects_[i].exposed.contains(use)) continue;
+      arrives = arrives || is_callable(method) || method.is_destructor;
+      arrives_in_base = arrives_in_base || (method.is_destructor && !method.is_own);
     }
-    return leaves && arrives;
+    return (leaves && arrives) || (leaves_destructor && arrives_in_base);
   }
 
  private:
@@ -91,11 +95,8 @@ class Analysis {
 
   Definitions pass(const FlowBlock& block, Definitions now, Effects& effects) {
     for (const FlowEvent& event : block.events) {
-      if (event.kind == FlowEvent::Kind::Throw) continue;
-      if (event.kind == FlowEvent::Kind::Call) {
-        call(effects_[event.index], now, effects);
-        continue;
-      }
+      if (event.kind == FlowEvent::Kind::Call) call(effects_[event.index], now, effects);
+      if (event.kind != FlowEvent::Kind::Access) continue;
       const frontend::FlowNode& node = flow_.nodes[event.index];
       if (!node.is_definition) {
         use(event.index, now[node.variable], effects);

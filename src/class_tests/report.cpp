@@ -20,6 +20,11 @@ std::string event_text(const Subject& subject, const frontend::FlowEvent& event)
   return fmt::format("{}: {} {}", node.line, node.is_definition ? "def" : "use", node.variable);
 }
 
+// Values are for proofs, not for readers.
+bool is_shown(const frontend::FlowEvent& event) {
+  return event.kind != frontend::FlowEvent::Kind::Set && event.kind != frontend::FlowEvent::Kind::Assume;
+}
+
 std::string escaped(std::string text) {
   for (std::size_t at = text.find('"'); at != std::string::npos; at = text.find('"', at + 2)) text.insert(at, "\\");
   return text;
@@ -83,7 +88,8 @@ nlohmann::ordered_json pairs_json(const Subject& subject, const std::vector<Pair
   nlohmann::ordered_json result = nlohmann::ordered_json::array();
   const auto place = [&](std::size_t node) {
     return nlohmann::ordered_json{{"method", subject.flow.methods[subject.flow.nodes[node].method].name},
-                                  {"line", subject.flow.nodes[node].line}};
+                                  {"line", subject.flow.nodes[node].line},
+                                  {"column", subject.flow.nodes[node].column}};
   };
   for (const PairAnswer& each : answers) {
     nlohmann::ordered_json pair{{"variable", subject.flow.nodes[each.pair.use].variable},
@@ -114,13 +120,43 @@ nlohmann::ordered_json summaries_json(const Subject& subject, const expr::Pool& 
   return result;
 }
 
+nlohmann::ordered_json operations_json(const Subject& subject) {
+  nlohmann::ordered_json result = nlohmann::ordered_json::array();
+  for (const Operation& operation : subject.operations) {
+    if (operation.is_question) continue;
+    const frontend::FlowMethod& method = subject.flow.methods[operation.method];
+    nlohmann::ordered_json types = nlohmann::ordered_json::array();
+    for (const frontend::TypeFacts& type : method.types) types.push_back(type.spelling);
+    result.push_back({{"method", method.name}, {"is_constructor", method.is_constructor}, {"types", types}});
+  }
+  return result;
+}
+
+nlohmann::ordered_json accesses_json(const Subject& subject) {
+  nlohmann::ordered_json result = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < subject.flow.accesses.size(); ++i) {
+    nlohmann::ordered_json nodes = nlohmann::ordered_json::array();
+    for (const std::size_t number : subject.flow.accesses[i]) {
+      const frontend::FlowNode& node = subject.flow.nodes[number];
+      nodes.push_back({{"variable", node.variable},
+                       {"is_definition", node.is_definition},
+                       {"line", node.line},
+                       {"column", node.column}});
+    }
+    result.push_back(std::move(nodes));
+  }
+  return result;
+}
+
 nlohmann::ordered_json graph_json(const Subject& subject) {
   nlohmann::ordered_json result = nlohmann::ordered_json::array();
   for (const frontend::FlowMethod& method : subject.flow.methods) {
     nlohmann::ordered_json blocks = nlohmann::ordered_json::array();
     for (const frontend::FlowBlock& block : method.blocks) {
       nlohmann::ordered_json events = nlohmann::ordered_json::array();
-      for (const frontend::FlowEvent& event : block.events) events.push_back(event_text(subject, event));
+      for (const frontend::FlowEvent& event : block.events) {
+        if (is_shown(event)) events.push_back(event_text(subject, event));
+      }
       blocks.push_back({{"events", events}, {"successors", block.successors}});
     }
     result.push_back({{"method", method.name},
@@ -143,8 +179,9 @@ std::string graph_dot(const Subject& subject) {
     std::string edges;
     for (std::size_t k = 0; k < method.blocks.size(); ++k) {
       std::string label = k == method.entry ? "entry" : k == method.exit ? "exit" : "";
-      for (const frontend::FlowEvent& event : method.blocks[k].events)
-        label += (label.empty() ? "" : "\\l") + escaped(event_text(subject, event));
+      for (const frontend::FlowEvent& event : method.blocks[k].events) {
+        if (is_shown(event)) label += (label.empty() ? "" : "\\l") + escaped(event_text(subject, event));
+      }
       text += fmt::format("    b{}_{} [label=\"{}\\l\"];\n", i, k, label);
       for (const std::size_t next : method.blocks[k].successors)
         edges += fmt::format("    b{0}_{1} -> b{0}_{2};\n", i, k, next);

@@ -29,6 +29,9 @@ std::string tree_text(const Subject& subject, const expr::Pool& pool, const Summ
 
 nlohmann::ordered_json pairs_json(const Subject& subject, const std::vector<PairAnswer>& answers);
 nlohmann::ordered_json summaries_json(const Subject& subject, const expr::Pool& pool, const Summaries& summaries);
+// What can be called, and what the marks in the copy of the header stand for: for tools that make sequences of their own.
+nlohmann::ordered_json operations_json(const Subject& subject);
+nlohmann::ordered_json accesses_json(const Subject& subject);
 nlohmann::ordered_json graph_json(const Subject& subject);
 
 // The class control-flow graph, for Graphviz.

@@ -19,12 +19,37 @@ using frontend::TypeKind;
 
 bool is_scalar(const TypeFacts& type) { return type.kind == TypeKind::Number || type.kind == TypeKind::Scalar; }
 
+bool is_of_library(const TypeFacts& type) {
+  return type.spelling.starts_with("std::basic_string<char") || type.spelling.starts_with("std::vector<int") ||
+         type.spelling.starts_with("std::basic_string_view<char");
+}
+
 // Can a sequence make values of it, and can a test write them down?
-bool can_be_argument(const TypeFacts& type) {
+bool can_be_argument(const frontend::ClassModel& model, const TypeFacts& type, const std::string& written) {
   if (is_scalar(type)) return true;
-  return type.kind == TypeKind::Class &&
-         (type.spelling.starts_with("std::basic_string<char") || type.spelling.starts_with("std::vector<int") ||
-          type.spelling.starts_with("std::basic_string_view<char"));
+  if (type.kind != TypeKind::Class) return false;
+  if (is_of_library(type)) return true;
+  const bool binds_to_new = !written.ends_with("&") || written.ends_with("&&") || written.starts_with("const ");
+  return type.spelling == model.spelling && model.is_default_constructible && binds_to_new;
+}
+
+bool can_be_called(const frontend::ClassModel& model, const FlowMethod& method) {
+  for (std::size_t i = 0; i < method.types.size(); ++i) {
+    if (!can_be_argument(model, method.types[i], method.parameters[i].type)) return false;
+  }
+  return true;
+}
+
+// A destructor that accesses members is the end of each sequence, and no summary has it.
+bool has_destructor(const frontend::ClassFlow& flow) {
+  const auto is_access = [](const frontend::FlowEvent& event) {
+    return event.kind == frontend::FlowEvent::Kind::Access;
+  };
+  return std::any_of(flow.methods.begin(), flow.methods.end(), [&](const FlowMethod& method) {
+    return method.is_destructor && std::any_of(method.blocks.begin(), method.blocks.end(), [&](const auto& block) {
+             return std::any_of(block.events.begin(), block.events.end(), is_access);
+           });
+  });
 }
 
 bool has_flat_state(const frontend::StatePlan& plan) {
@@ -42,14 +67,20 @@ std::string type_of(const TypeFacts& type) {
 
 std::string parameter_list(const FlowMethod& method, const std::string& prefix) {
   std::string text;
-  for (std::size_t i = 0; i < method.types.size(); ++i)
+  for (std::size_t i = 0; i < method.types.size(); ++i) {
+    if (is_new_object(method.types[i])) continue;
     text += fmt::format("{}{} {}_p{}", text.empty() ? "" : ", ", type_of(method.types[i]), prefix, i);
+  }
   return text;
 }
 
 std::string argument_list(const FlowMethod& method, const std::string& prefix) {
   std::string text;
   for (std::size_t i = 0; i < method.types.size(); ++i) {
+    if (is_new_object(method.types[i])) {
+      text += (text.empty() ? "" : ", ") + method.types[i].spelling + "()";
+      continue;
+    }
     const bool moves = method.parameters[i].type.ends_with("&&");
     text +=
         fmt::format("{}{}{}_p{}{}", text.empty() ? "" : ", ", moves ? "std::move(" : "", prefix, i, moves ? ")" : "");
@@ -96,6 +127,8 @@ std::string marks_of_made(const Subject& subject, const FlowMethod& constructor)
 
 }  // namespace
 
+bool is_new_object(const TypeFacts& type) { return type.kind == TypeKind::Class && !is_of_library(type); }
+
 std::string question_call(const std::string& question, const std::string& object) {
   const std::size_t dot = question.find('.');
   std::size_t begin = dot == std::string::npos ? 0 : dot;
@@ -112,13 +145,13 @@ Subject make_subject(frontend::ClassFlow flow, std::string header) {
   subject.plan = frontend::plan_state(flow.model);
   subject.header = std::move(header);
   subject.flow = std::move(flow);
-  subject.is_flat = has_flat_state(subject.plan);
+  subject.is_flat = has_flat_state(subject.plan) && !has_destructor(subject.flow);
   for (const bool constructors : {true, false}) {
     for (std::size_t i = 0; i < subject.flow.methods.size(); ++i) {
       const FlowMethod& method = subject.flow.methods[i];
       const bool starts = method.is_constructor && method.is_own && method.access == frontend::Access::Public;
       if (constructors ? !starts : !is_callable(method)) continue;
-      if (!std::all_of(method.types.begin(), method.types.end(), can_be_argument)) {
+      if (!can_be_called(subject.flow.model, method)) {
         subject.left_out.push_back(method.name + ": no arguments can be made for it");
         continue;
       }
@@ -126,7 +159,9 @@ Subject make_subject(frontend::ClassFlow flow, std::string header) {
         subject.left_out.push_back(method.name + ": its code is not in this file");
         continue;
       }
-      if (!std::all_of(method.types.begin(), method.types.end(), is_scalar)) subject.is_flat = false;
+      if (std::any_of(method.types.begin(), method.types.end(), is_of_library)) subject.is_flat = false;
+      if (std::any_of(method.types.begin(), method.types.end(), is_new_object))
+        subject.limited.push_back(method.name + ": other objects are new ones");
       subject.operations.push_back({i, fmt::format("{}{}", constructors ? "make" : "call", subject.operations.size())});
     }
   }
@@ -207,9 +242,11 @@ std::string sequence_source(const Subject& subject, const std::string& header, u
   text += "\nalignas(Subject) unsigned char memory[sizeof(Subject)];\n\n";
   const auto choose = [&](const FlowMethod& method, const std::string& put) {
     std::string chosen;
-    for (std::size_t i = 0; i < method.types.size(); ++i)
+    for (std::size_t i = 0; i < method.types.size(); ++i) {
+      if (is_new_object(method.types[i])) continue;
       chosen += fmt::format("      const auto {0}_p{1} = forall::choose<{2}>(\"{0}_p{1}\");\n", put, i,
                             type_of(method.types[i]));
+    }
     return chosen;
   };
   text += "Subject* make() {\n  switch (forall::choose<unsigned char>(\"operation\")) {\n";

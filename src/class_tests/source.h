@@ -25,8 +25,12 @@ struct Subject {
   std::string header;                 // as tests include it
   std::vector<Operation> operations;  // constructors first
   std::vector<std::string> left_out;  // methods that no sequence calls, and why
+  std::vector<std::string> limited;   // methods that are called with some arguments only, and which
   bool is_flat = false;               // its state is a fixed number of scalars: summaries say all about a method
 };
+
+// An argument of the class itself: each call gets a new object.
+bool is_new_object(const frontend::TypeFacts& type);
 
 // Decides which methods are called.
 Subject make_subject(frontend::ClassFlow flow, std::string header);

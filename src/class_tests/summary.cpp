@@ -33,7 +33,9 @@ class Reader {
     PathSummary summary;
     summary.operation = operation;
     for (const trace::Step& step : path.steps) {
-      if (!is_bound(step)) summary.condition.push_back(step.condition);
+      if (is_bound(step)) continue;
+      summary.condition.push_back(step.condition);
+      summary.branches.emplace(step.site, step.value);
     }
     std::vector<std::size_t> marks;
     for (const trace::Observation& seen : path.observations) {
@@ -133,7 +135,8 @@ Summaries explore_summaries(const Subject& subject, target::Target& target, expr
       summaries.gaps.push_back(fmt::format("{}: not all its paths were explored", who));
     }
   }
-  for (const std::string& method : subject.left_out) summaries.gaps.push_back(method);
+  for (const auto* methods : {&subject.left_out, &subject.limited})
+    summaries.gaps.insert(summaries.gaps.end(), methods->begin(), methods->end());
   return summaries;
 }
 

@@ -5,7 +5,9 @@
 #include <atomic>
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "class_tests/source.h"
@@ -24,6 +26,7 @@ struct PathSummary {
   std::vector<std::uint32_t> arguments;      // variables
   expr::Expr result;                         // none: nothing that can be compared
   bool throws = false;
+  std::set<std::pair<std::uint32_t, std::uint64_t>> branches = {};  // sites, and what was decided there
 };
 
 struct Summaries {

@@ -37,6 +37,17 @@ std::string state_function(const Subject& subject) {
   return text + "  return text.empty() ? text : text.substr(2);\n}\n";
 }
 
+// Do the FORALL_INVARIANT of the class, if it has one, and the oracles hold?
+std::string oracle_function(const Oracles& oracles) {
+  std::string text =
+      "template <class T>\nbool is_right(const T& self) {\n"
+      "  if constexpr (forall::internal::InvariantOf<T>::kExists) {\n"
+      "    if (!forall::internal::InvariantOf<T>::holds(self)) return false;\n  }\n  return true";
+  for (const std::string& oracle : oracles.conditions)
+    text += fmt::format(" &&\n         {}", question_call(oracle, "self"));
+  return text + ";\n}\n";
+}
+
 std::string quoted(const std::string& text) {
   std::string result = "\"";
   for (const char each : text) {
@@ -72,10 +83,11 @@ Observed read_line(const std::string& line) {
   std::vector<std::string> parts;
   std::istringstream stream(line);
   for (std::string part; std::getline(stream, part, '\t');) parts.push_back(part);
-  parts.resize(4);
+  parts.resize(5);
   seen.state = parts[0];
   seen.result = parts[1];
   seen.throws = parts[2] == "throws";
+  seen.is_right = parts[4] != "wrong";
   std::istringstream marks(parts[3]);
   for (std::size_t mark = 0; marks >> mark;) seen.marks.push_back(mark);
   return seen;
@@ -95,15 +107,18 @@ std::string call_text(const Subject& subject, const Call& call) {
 }
 
 std::string recorder_source(const Subject& subject, const std::string& header,
-                            const std::vector<std::vector<Call>>& sequences,
-                            const std::vector<std::string>& questions) {
+                            const std::vector<std::vector<Call>>& sequences, const std::vector<std::string>& questions,
+                            const Oracles& oracles) {
   std::string text = includes() + fmt::format("#include \"{}\"\n\n", header) + state_line(subject);
   text += fmt::format("\nnamespace {{\n\nusing Subject = ::{};\n\n", subject.flow.model.name);
-  text += state_function(subject);
+  text += state_function(subject) + "\n" + oracle_function(oracles);
   text +=
-      "\nvoid show(const std::string& state, const std::string& result, bool throws) {\n"
-      "  std::printf(\"C %s\\t%s\\t%s\\t%s\\n\", state.c_str(), result.c_str(), throws ? \"throws\" : \"\",\n"
-      "              forall::class_marks::path().c_str());\n  std::fflush(stdout);\n}\n";
+      "\nvoid show(const Subject& self, const std::string& result, bool throws) {\n"
+      "  const std::string path = forall::class_marks::path();\n"
+      "  std::printf(\"C %s\\t%s\\t%s\\t%s\\t%s\\n\", state_of(self).c_str(), result.c_str(), throws ? \"throws\" : "
+      "\"\",\n"
+      "              path.c_str(), is_right(self) ? \"\" : \"wrong\");\n"
+      "  forall::class_marks::path();\n  std::fflush(stdout);\n}\n";
   for (std::size_t i = 0; i < sequences.size(); ++i) {
     text += fmt::format(
         "\nvoid sequence{0}() {{\n  alignas(Subject) static unsigned char memory[sizeof(Subject)];\n"
@@ -112,18 +127,18 @@ std::string recorder_source(const Subject& subject, const std::string& header,
     for (std::size_t k = 0; k < sequences[i].size(); ++k) {
       const Call& call = sequences[i][k];
       if (k == 0) {
-        text += fmt::format("  auto* self = new (memory) Subject({});\n{}  show(state_of(*self), \"\", false);\n",
+        text += fmt::format("  auto* self = new (memory) Subject({});\n{}  show(*self, \"\", false);\n",
                             arguments(call), marks_of_made(subject, call));
         continue;
       }
       const std::string made = fmt::format("self->{}", call_text(subject, call));
-      text += fmt::format(
-          "  try {{\n    {}\n  }} catch (...) {{\n    show(state_of(*self), \"\", true);\n  }}\n",
-          has_text(method_of(subject, call).result)
-              ? fmt::format("const std::string result = forall::class_marks::text_of({});\n    show(state_of(*self), "
-                            "result, false);",
-                            made)
-              : fmt::format("static_cast<void>({});\n    show(state_of(*self), \"\", false);", made));
+      text +=
+          fmt::format("  try {{\n    {}\n  }} catch (...) {{\n    show(*self, \"\", true);\n  }}\n",
+                      has_text(method_of(subject, call).result)
+                          ? fmt::format("const std::string result = forall::class_marks::text_of({});\n    show(*self, "
+                                        "result, false);",
+                                        made)
+                          : fmt::format("static_cast<void>({});\n    show(*self, \"\", false);", made));
     }
     if (const std::size_t asked = i + questions.size(); asked >= sequences.size()) {
       text += fmt::format("  std::printf(\"Q %d\\n\", {} ? 1 : 0);\n  forall::class_marks::path();\n",
@@ -132,6 +147,7 @@ std::string recorder_source(const Subject& subject, const std::string& header,
     text += "  self->~Subject();\n  std::printf(\"D %s\\n\", forall::class_marks::path().c_str());\n}\n";
   }
   text += "\n}  // namespace\n\nint main() {\n";
+  text += "  if (forall::internal::InvariantOf<Subject>::kExists) std::puts(\"I\");\n";
   for (std::size_t i = 0; i < sequences.size(); ++i) text += fmt::format("  sequence{}();\n", i);
   return text + "}\n";
 }
@@ -162,14 +178,15 @@ std::vector<Recorded> read_recorded(const Subject& subject, const std::vector<Pa
   return result;
 }
 
-std::vector<Call> varied(const Subject& subject, const std::vector<Call>& calls) {
+std::vector<Call> varied(const Subject& subject, const std::vector<Call>& calls, Variant variant) {
   std::vector<Call> result = calls;
   unsigned next = 2;
   for (Call& call : result) {
     const auto& types = method_of(subject, call).types;
     for (std::size_t i = 0; i < types.size(); ++i) {
-      if (types[i].kind == frontend::TypeKind::Number && call.arguments[i] == "0")
-        call.arguments[i] = std::to_string(next++);
+      if (types[i].kind != frontend::TypeKind::Number || call.arguments[i] != "0") continue;
+      const bool is_one = variant == Variant::LastDifferent && i + 1 < types.size();
+      call.arguments[i] = is_one ? "1" : std::to_string(variant == Variant::AllEqual ? next : next++);
     }
   }
   return result;
@@ -229,7 +246,8 @@ std::vector<std::size_t> minimised(const std::vector<Recorded>& recorded) {
 }
 
 std::string tests_source(const Subject& subject, const std::vector<Pair>& pairs, const std::vector<Recorded>& recorded,
-                         const std::vector<std::size_t>& chosen, const std::string& marked) {
+                         const std::vector<std::size_t>& chosen, const std::string& marked, const Oracles& oracles) {
+  const bool has_oracles = !oracles.empty();
   const std::string& name = subject.flow.model.name;
   std::string text = fmt::format(
       "// Tests of {}: sequences of calls that execute its def-use pairs, generated by `forall class`. Each compares "
@@ -239,7 +257,8 @@ std::string tests_source(const Subject& subject, const std::vector<Pair>& pairs,
       "#ifdef FORALL_CLASS_MARKED\n#include \"{}\"\n#define EXPECT_PATH(text) EXPECT_EQ(forall::class_marks::path(), "
       "text)\n#else\n#include \"{}\"\n#define EXPECT_PATH(text) static_cast<void>(0)\n#endif\n\n{}\nnamespace {{\n\n"
       "using Subject = ::{};\n\n{}",
-      name, includes(), marked, subject.header, state_line(subject), name, state_function(subject));
+      name, includes(), marked, subject.header, state_line(subject), name,
+      state_function(subject) + (has_oracles ? "\n" + oracle_function(oracles) : std::string()));
   for (const std::size_t number : chosen) {
     const Recorded& sequence = recorded[number];
     text += "\n// Pairs:";
@@ -270,6 +289,7 @@ std::string tests_source(const Subject& subject, const std::vector<Pair>& pairs,
       std::string marks;
       for (const std::size_t mark : seen.marks) marks += (marks.empty() ? "" : " ") + std::to_string(mark);
       text += fmt::format("  EXPECT_EQ(state_of(*self), {});\n  EXPECT_PATH(\"{}\");\n", quoted(seen.state), marks);
+      if (has_oracles) text += "  EXPECT_TRUE(is_right(*self));\n  forall::class_marks::path();\n";
     }
     text += "  self->~Subject();\n}\n";
   }

@@ -20,10 +20,13 @@
 #include "build/precompiled_header.h"
 #include "build/toolchain.h"
 #include "class_tests/deduce.h"
+#include "class_tests/exclusion.h"
 #include "class_tests/forward.h"
 #include "class_tests/report.h"
+#include "class_tests/telling.h"
 #include "class_tests/tests.h"
 #include "cli/application.h"
+#include "cli/class_parts.h"
 #include "cli/commands.h"
 #include "cli/front_end.h"
 #include "cli/interrupt.h"
@@ -45,7 +48,7 @@ class ClassCommand {
 
   int run() {
     read();
-    if (!options_.graph.empty()) write_graph();
+    if (!options_.graph.empty()) write_graph(subject_, options_.graph);
     pairs_ = find_pairs(subject_.flow);
     for (const Pair& pair : pairs_) {
       PairAnswer answer{.pair = pair, .answer = Answer::Open, .how = "", .calls = {}};
@@ -61,6 +64,10 @@ class ClassCommand {
   }
 
  private:
+  static constexpr std::size_t kFirstTold = 1 << 20;  // after the numbers of pairs and transitions
+  static constexpr std::size_t kFirstKept = 1 << 24;
+  static constexpr double kProofSeconds = 10;  // for one pair
+
   void read() {
     const frontend::Source header{options_.header, build::target_compiler(),
                                   build::native_flags(layout_, {{}, flags_})};
@@ -75,6 +82,7 @@ class ClassCommand {
           fmt::format("{} has no def-use pairs: no method of it that can be seen in {} accesses a "
                       "data member",
                       name, options_.header.string()));
+    oracles_.conditions = options_.oracles;
     folder_ = fs::path(session::kOwnFolder) / "class" / file_name();
     for (const std::string& question : {options_.reach, options_.invariant}) {
       if (question.empty()) continue;
@@ -143,9 +151,9 @@ class ClassCommand {
       throw base::UserError(
           fmt::format("--reach and --break-invariant need a class whose members are numbers; {} has others",
                       subject_.flow.model.name));
-    } else if (options_.criterion == "transitions") {
-      throw base::UserError(fmt::format(
-          "--criterion transitions needs a class whose members are numbers; {} has others", subject_.flow.model.name));
+    } else if (options_.criterion == "transitions" || options_.criterion == "branches") {
+      throw base::UserError(fmt::format("--criterion {} needs a class whose members are numbers; {} has others",
+                                        options_.criterion, subject_.flow.model.name));
     } else {
       explore_forwards();
     }
@@ -167,7 +175,14 @@ class ClassCommand {
       each.how = std::move(found.how);
       each.calls = std::move(found.calls);
       each.is_minimal = summaries_.gaps.empty();
+      if (each.answer == Answer::Open && is_excluded(subject_.flow, each.pair, kProofSeconds)) {
+        each.answer = Answer::Infeasible;
+        each.how = "invariant";
+      } else if (each.answer == Answer::Feasible && !each.is_minimal) {
+        each.is_minimal = is_excluded(subject_.flow, each.pair, kProofSeconds, each.calls.size() - 1);
+      }
     }
+    if (options_.criterion == "branches") cover_branches(deducer);
     if (options_.criterion == "transitions") {
       for (std::size_t i = 0; i < summaries_.paths.size(); ++i) {
         for (std::size_t k = 0; k < summaries_.paths.size(); ++k) {
@@ -183,6 +198,28 @@ class ClassCommand {
       tree_ = tree_text(subject_, pool_, summaries_,
                         deducer.tree(goal_of(subject_, summaries_, pairs_[options_.tree - 1])));
     }
+  }
+
+  // A sequence to a path of each direction of each branch.
+  void cover_branches(Deducer& deducer) {
+    std::set<std::pair<std::size_t, std::pair<std::uint32_t, std::uint64_t>>> all, covered;
+    const auto branches_of = [&](const PathSummary& path) {
+      std::set<std::pair<std::size_t, std::pair<std::uint32_t, std::uint64_t>>> result;
+      if (subject_.operations[path.operation].is_question) return result;
+      for (const auto& branch : path.branches) result.emplace(path.operation, branch);
+      return result;
+    };
+    for (std::size_t i = 0; i < summaries_.paths.size(); ++i) {
+      const auto branches = branches_of(summaries_.paths[i]);
+      all.insert(branches.begin(), branches.end());
+      if (std::includes(covered.begin(), covered.end(), branches.begin(), branches.end())) continue;
+      Deduction found = deducer.shortest(goal_of_path(i));
+      if (found.answer != Answer::Feasible) continue;
+      covered.insert(branches.begin(), branches.end());
+      for_branches_.push_back(std::move(found.calls));
+    }
+    notes_.push_back(fmt::format("sequences take {} of the {} directions of branches that some state takes",
+                                 covered.size(), all.size()));
   }
 
   std::vector<Deduction> ask(Deducer& deducer) {
@@ -236,35 +273,58 @@ class ClassCommand {
 
   void write_tests() {
     std::vector<std::vector<Call>> sequences;
-    for (const PairAnswer& each : answers_) {
-      if (each.answer == Answer::Feasible) sequences.push_back(each.calls);
+    std::vector<Found> found;
+    for (std::size_t i = 0; i < answers_.size(); ++i) {
+      if (answers_[i].answer != Answer::Feasible) continue;
+      sequences.push_back(answers_[i].calls);
+      found.push_back({i, answers_[i].calls});
     }
     if (sequences.empty()) return;
     sequences.insert(sequences.end(), transitions_.begin(), transitions_.end());
-    record(sequences);
+    const auto longer = joined(subject_, pairs_, found);
+    sequences.insert(sequences.end(), longer.begin(), longer.end());
+    const std::size_t varied = sequences.size();
+    sequences.insert(sequences.end(), for_branches_.begin(), for_branches_.end());
+    record(sequences, varied);
     confirm();
+    find_wrong();
     confirm_states();
     std::vector<Recorded> wanted = recorded_;
-    if (options_.criterion == "all-defs") keep_one_of_each_definition(wanted);
+    if (options_.criterion == "all-defs") {
+      keep_one_of_each_definition(wanted);
+    } else {
+      add_told(subject_, pairs_, wanted, kFirstTold);
+    }
     if (options_.criterion == "transitions") add_transitions(wanted, pairs_.size());
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (wanted[i].is_kept) wanted[i].pairs.push_back(kFirstKept + i);
+    }
     chosen_ = minimised(wanted);
     out_ = options_.out.empty() ? fs::path(kDefaultOutput) / (file_name() + "_class_test.cpp") : options_.out;
     if (out_.has_parent_path()) base::system_files().create_directories(out_.parent_path());
     Subject named = subject_;  // as seen from the tests
     const fs::path from = fs::absolute(out_).lexically_normal().parent_path();
     named.header = fs::path(subject_.header).lexically_relative(from).string();
-    base::system_files().write(
-        out_, tests_source(named, pairs_, recorded_, chosen_, fs::path(marked_).lexically_relative(from).string()));
+    base::system_files().write(out_, tests_source(named, pairs_, recorded_, chosen_,
+                                                  fs::path(marked_).lexically_relative(from).string(), oracles_));
     const std::string output = run_program(out_, flags_, "the tests");
     failed_ = failed_tests(output);
-    if (failed_ > 0)
+    if (failed_ > 0 && wrong_.empty())
       throw base::SoundnessError(fmt::format("{} of the tests in {} fail natively", failed_, out_.string()));
     if (!options_.against.empty()) run_against();
   }
 
-  void record(std::vector<std::vector<Call>> sequences) {
+  // Of the sequences the first `varying` also run with other numbers.
+  void record(std::vector<std::vector<Call>> sequences, std::size_t varying) {
     const std::size_t count = sequences.size();
-    for (std::size_t i = 0; i < count; ++i) sequences.push_back(varied(subject_, sequences[i]));
+    std::vector<std::pair<std::size_t, Variant>> variants;  // of which sequence
+    for (std::size_t i = 0; i < varying; ++i) {
+      for (const Variant variant : {Variant::AllDifferent, Variant::LastDifferent, Variant::AllEqual}) {
+        sequences.push_back(varied(subject_, sequences[i], variant));
+        variants.emplace_back(i, variant);
+      }
+    }
+    const std::size_t asked = sequences.size();
     std::vector<std::string> questions;
     for (const auto& [question, found] : this->questions()) {
       if (found.answer != Answer::Feasible) continue;
@@ -272,13 +332,37 @@ class ClassCommand {
       questions.push_back(question);
     }
     const fs::path recorder = folder_ / "recorder.cpp";
-    base::system_files().write(recorder, recorder_source(subject_, marked_, sequences, questions));
-    recorded_ = read_recorded(subject_, pairs_, sequences, run_program(recorder, flags_with_marks_, "the sequences"));
-    for (std::size_t i = 2 * count; i < recorded_.size(); ++i) reached_.push_back(recorded_[i].holds);
-    for (std::size_t i = count; i < recorded_.size() && i < 2 * count; ++i) {
-      if (is_same_path(recorded_[i - count], recorded_[i])) recorded_[i - count] = recorded_[i];
+    base::system_files().write(recorder, recorder_source(subject_, marked_, sequences, questions, oracles_));
+    const std::string output = run_program(recorder, flags_with_marks_, "the sequences");
+    oracles_.has_invariant = output.starts_with("I\n");
+    const std::vector<Recorded> all = read_recorded(subject_, pairs_, sequences, output);
+    for (std::size_t i = asked; i < all.size(); ++i) reached_.push_back(all[i].holds);
+    recorded_.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(count, all.size())));
+    for (std::size_t i = varying; i < recorded_.size(); ++i) recorded_[i].is_kept = true;
+    std::vector<Recorded> more;
+    for (std::size_t i = count; i < all.size() && i < asked; ++i) {
+      const auto& [original, variant] = variants[i - count];
+      if (!is_same_path(all[original], all[i])) continue;
+      if (variant == Variant::AllDifferent) {
+        recorded_[original] = all[i];
+      } else {
+        more.push_back(all[i]);
+      }
     }
-    if (recorded_.size() > count) recorded_.resize(count);
+    recorded_.insert(recorded_.end(), more.begin(), more.end());
+  }
+
+  // The first sequence after which the class is not as its invariant and the oracles say.
+  void find_wrong() {
+    for (Recorded& each : recorded_) {
+      const auto wrong =
+          std::find_if(each.seen.begin(), each.seen.end(), [](const Observed& seen) { return !seen.is_right; });
+      if (wrong == each.seen.end()) continue;
+      const auto calls = static_cast<std::size_t>(wrong - each.seen.begin()) + 1;
+      if (!wrong_.empty() && wrong_.size() <= calls) continue;
+      wrong_.assign(each.calls.begin(), each.calls.begin() + static_cast<std::ptrdiff_t>(calls));
+      each.is_kept = true;
+    }
   }
 
   // A sequence that does not execute its pair natively is no answer.
@@ -326,16 +410,6 @@ class ClassCommand {
       std::erase_if(each.pairs, [&](std::size_t pair) { return first.at(pairs_[pair].definition) != pair; });
   }
 
-  static std::size_t failed_tests(const std::string& output) {
-    std::size_t count = 0;
-    for (std::size_t at = output.find("[  FAILED  ] "); at != std::string::npos;
-         at = output.find("[  FAILED  ] ", at + 1)) {
-      if (output.find(" ms)", at) < output.find('\n', at)) ++count;
-    }
-    if (count == 0 && output.find("[  PASSED  ] ") == std::string::npos) return 1;  // it ended early
-    return count;
-  }
-
   void run_against() {
     const fs::path other = fs::absolute(options_.against).lexically_normal();
     if (!base::system_files().exists(other))
@@ -343,7 +417,7 @@ class ClassCommand {
     Subject with = subject_;
     with.header = other.string();
     const fs::path source = folder_ / "against.cpp";
-    base::system_files().write(source, tests_source(with, pairs_, recorded_, chosen_, marked_));
+    base::system_files().write(source, tests_source(with, pairs_, recorded_, chosen_, marked_, oracles_));
     const std::string output = run_program(source, flags_, "the tests of the other header");
     failed_against_ = failed_tests(output);
     against_ = output;
@@ -401,22 +475,6 @@ class ClassCommand {
     return kSuccess;
   }
 
-  void write_graph() const {
-    const std::string extension = options_.graph.extension().string();
-    if (extension == ".json") {
-      base::system_files().write(options_.graph, base::json_text(graph_json(subject_)) + "\n");
-      return;
-    }
-    const fs::path dot = fs::path(options_.graph).replace_extension(".dot");
-    base::system_files().write(dot, graph_dot(subject_));
-    if (extension != ".svg") return;
-    const base::ProcessResult drawn =
-        base::system_processes().run({.command = {"dot", "-Tsvg", dot.string(), "-o", options_.graph.string()}});
-    if (!drawn.ok())
-      throw base::UserError(fmt::format("Graphviz's dot cannot draw {}; the graph itself is in {}",
-                                        options_.graph.string(), dot.string()));
-  }
-
   std::size_t count(Answer answer) const {
     return static_cast<std::size_t>(
         std::count_if(answers_.begin(), answers_.end(), [&](const PairAnswer& each) { return each.answer == answer; }));
@@ -425,6 +483,7 @@ class ClassCommand {
   void print() const {
     for (const std::string& note : notes_) fmt::print(stderr, "forall: note: {}\n", note);
     for (const std::string& method : subject_.left_out) fmt::print(stderr, "forall: note: not called: {}\n", method);
+    for (const std::string& method : subject_.limited) fmt::print(stderr, "forall: note: {}\n", method);
     if (options_.json) {
       print_json();
       return;
@@ -441,6 +500,11 @@ class ClassCommand {
                  found.answer == Answer::Feasible     ? "reached by" + text
                  : found.answer == Answer::Infeasible ? "never, by " + found.how
                                                       : "open: " + found.how);
+    }
+    if (!wrong_.empty()) {
+      std::string text;
+      for (const Call& call : wrong_) text += " " + call_text(subject_, call);
+      fmt::print("what must hold after every call does not hold after{}\n", text);
     }
     if (!out_.empty()) fmt::print("{} tests in {}\n", chosen_.size(), out_.string());
     if (!options_.against.empty())
@@ -463,6 +527,9 @@ class ClassCommand {
     json["pairs"] = pairs_json(subject_, answers_);
     json["summaries"] = summaries_json(subject_, pool_, summaries_);
     json["gaps"] = summaries_.gaps;
+    json["operations"] = operations_json(subject_);
+    json["accesses"] = accesses_json(subject_);
+    json["marked"] = marked_;
     json["states"] = nlohmann::ordered_json::array();
     for (const auto& [question, found] : questions()) {
       nlohmann::ordered_json calls = nlohmann::ordered_json::array();
@@ -470,6 +537,8 @@ class ClassCommand {
       json["states"].push_back(
           {{"condition", question}, {"answer", to_string(found.answer)}, {"how", found.how}, {"sequence", calls}});
     }
+    json["wrong"] = nlohmann::ordered_json::array();
+    for (const Call& call : wrong_) json["wrong"].push_back(call_text(subject_, call));
     json["tests"] = chosen_.size();
     if (!options_.against.empty()) json["failed_against"] = failed_against_;
     json["seconds"] = summaries_.seconds;
@@ -477,7 +546,7 @@ class ClassCommand {
   }
 
   int exit_code() const {
-    if (failed_against_ > 0) return kRefuted;
+    if (failed_against_ > 0 || !wrong_.empty()) return kRefuted;
     for (const auto& [question, found] : questions()) {
       const bool breaks = question.starts_with("!(") && !options_.invariant.empty();
       if (breaks && found.answer == Answer::Feasible) return kRefuted;
@@ -498,6 +567,9 @@ class ClassCommand {
   expr::Pool pool_;
   Summaries summaries_;
   std::vector<std::vector<Call>> transitions_;
+  std::vector<std::vector<Call>> for_branches_;
+  std::vector<Call> wrong_;  // a sequence after which an oracle does not hold
+  Oracles oracles_;
   std::vector<Deduction> states_;
   std::vector<bool> reached_;  // natively, those of them that were found
   std::string tree_;

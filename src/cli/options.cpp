@@ -379,16 +379,19 @@ void add_class_options(CLI::App& app, ClassOptions& o) {
   app.add_option("--in", o.header, "The header that defines it, or a source that includes it with its code")
       ->required()
       ->option_text("HEADER");
-  app.add_option("--criterion", o.criterion,
-                 "What the tests cover: all feasible pairs, one pair of each definition, or pairs and each path after "
-                 "each other")
-      ->check(CLI::IsMember({"du", "all-defs", "transitions"}))
-      ->option_text("du|all-defs|transitions=du");
+  app.add_option(
+         "--criterion", o.criterion,
+         "What the tests cover: all feasible pairs (du and all-uses), one pair of each definition, pairs and each "
+         "direction of each branch, or pairs and each path after each other")
+      ->check(CLI::IsMember({"du", "all-uses", "all-defs", "branches", "transitions"}))
+      ->option_text("du|all-uses|all-defs|branches|transitions=du");
   app.add_option("--reach", o.reach,
                  "A shortest sequence to a state, such as 'box.size() > 1', or a proof that there is none")
       ->option_text("CONDITION");
   app.add_option("--break-invariant", o.invariant, "A shortest sequence to a state in which this does not hold")
       ->option_text("CONDITION");
+  app.add_option("--oracle", o.oracles, "The tests check this condition after each call, as they do FORALL_INVARIANT")
+      ->option_text("CONDITION...");
   app.add_flag("--summaries", o.summaries, "Print condition and effect of each path of each method");
   app.add_option("--tree", o.tree, "Print the search for a sequence of this pair, as the paper does it")
       ->option_text("N");

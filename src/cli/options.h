@@ -129,6 +129,7 @@ struct ClassOptions {
   std::filesystem::path header, out, graph, against;
   std::vector<std::filesystem::path> measure;
   std::string criterion = "du";
+  std::vector<std::string> oracles;
   std::string reach, invariant;
   std::size_t tree = 0;  // number of a pair; 0: none
   bool summaries = false;

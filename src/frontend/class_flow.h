@@ -20,18 +20,32 @@ struct FlowNode {
   unsigned column = 0;  // of the statement
 };
 
+// A whole number that decides where control goes: a member, a local, what a method returns; 0 for a null pointer and the
+// size of a container.
+struct FlowValue {
+  enum class Kind { Member, Local, Temporary, Return };
+  std::string name;       // a symbol of SMT-LIB
+  std::string low, high;  // what its type can hold, as integers of SMT-LIB
+  Kind kind = Kind::Member;
+  std::size_t method = 0;  // that has the local
+};
+
 // What a block does that matters here, in the order in which it happens.
 struct FlowEvent {
-  enum class Kind { Access, Call, Throw };
+  enum class Kind { Access, Call, Throw, Set, Assume };
   Kind kind = Kind::Access;
-  std::size_t index = 0;   // Access: the node; Call: the method that is called on the same object
+  std::size_t index = 0;   // Access: the node; Call: the method that is called on the same object; Set: the value
   bool is_certain = true;  // else it may also not happen, such as in a lambda
+  // Set: the new value, an integer of SMT-LIB over the names of the values; empty: anything in its range. Assume: a
+  // condition, which every run that comes here meets.
+  std::string term = {};
 };
 
 struct FlowBlock {
   std::vector<FlowEvent> events;
   std::vector<std::size_t> successors;
-  unsigned line = 0;  // of its first statement; 0: it has none
+  unsigned line = 0;                         // of its first statement; 0: it has none
+  std::vector<std::string> conditions = {};  // under which control goes to each successor; empty, or one not there: any
 };
 
 struct FlowMethod {
@@ -64,6 +78,8 @@ struct ClassFlow {
   std::vector<Edit> marks;
   std::vector<std::vector<std::size_t>> accesses;  // the nodes of an access, in their order
   std::vector<std::string> unmarked;               // variables with an access that is part of a macro
+  std::vector<FlowValue> values;
+  std::string unknown_values;  // why nothing is known about them; empty: what is said of them holds for all runs
 };
 
 // Throws base::UserError as read_class does.

@@ -39,6 +39,18 @@ class Class(Workspace):
         # The corrected class ends in the same state, but not after each call.
         self.assertGreater(run.json()["failed_against"], 0)
 
+    def test_a_class_with_a_container(self):
+        run = self.forall("class", "PhoneBook", "--in", CLASSES / "phone_book.h", "--against", CLASSES / "phone_book_faulty.h",
+                          "--oracle", "book.find(0) < 5", "--json")
+        self.assertEqual(run.code, 1, run)
+        pairs = self.pairs(run)
+        self.assertEqual({p["answer"] for p in pairs.values()}, {"feasible", "infeasible"}, run)
+        # What the constructor writes into last_ is gone when there is a number to remove.
+        self.assertEqual([(key, p["how"]) for key, p in pairs.items() if p["answer"] == "infeasible"], [(("last_", 27, 16), "invariant")])
+        self.assertTrue(all(p["minimal"] and p["confirmed"] for p in pairs.values() if p["answer"] == "feasible"), run)
+        self.assertGreater(run.json()["failed_against"], 0)
+        self.assertEqual(run.json()["wrong"], [])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -17,6 +17,7 @@
 #include <tuple>
 
 #include "frontend/clang/accesses.h"
+#include "frontend/clang/flow_values.h"
 #include "frontend/clang/found_class.h"
 #include "frontend/clang/tree.h"
 #include "frontend/clang/types.h"
@@ -78,7 +79,11 @@ class FlowReader {
 
   ClassFlow read() {
     list_methods(*found_.record);
+    for (CXXMethodDecl* declared : declared_) look_at(*declared);
+    handlers_.resize(declared_.size());
     for (std::size_t i = 0; i < declared_.size(); ++i) read_body(i);
+    drop_throws();
+    for (std::size_t i = 0; i < declared_.size(); ++i) add_throws(flow_.methods[i], handlers_[i]);
     flow_.model = std::move(found_.model);
     return std::move(flow_);
   }
@@ -141,10 +146,30 @@ class FlowReader {
     flow_.methods.push_back(std::move(method));
   }
 
+  // Makes its body, if it belongs to a template.
+  void look_at(CXXMethodDecl& declared) {
+    if (!declared.hasBody() && declared.isTemplateInstantiation())
+      sema().InstantiateFunctionDefinition(declared.getLocation(), &declared, true, true);
+    const clang::FunctionDecl* definition = nullptr;
+    if (!declared.hasBody(definition)) {
+      const bool is_made = declared.isDefaulted() || declared.isImplicit();
+      if (declared.getAccess() == clang::AS_public && !is_made && !declared.isConst() && !declared.isStatic())
+        values_.give_up(fmt::format("the code of {} is not in this file", declared.getNameAsString()));
+      return;
+    }
+    values_.look_at(*definition->getBody());
+    if (const auto* constructor = dyn_cast<CXXConstructorDecl>(definition)) {
+      for (const clang::CXXCtorInitializer* initialiser : constructor->inits()) {
+        if (initialiser->getInit() != nullptr) values_.look_at(*initialiser->getInit());
+      }
+    }
+    for (const clang::FieldDecl* field : declared.getParent()->fields()) {
+      if (field->getInClassInitializer() != nullptr) values_.look_at(*field->getInClassInitializer());
+    }
+  }
+
   void read_body(std::size_t number) {
     CXXMethodDecl* declared = declared_[number];
-    if (!declared->hasBody() && declared->isTemplateInstantiation())
-      sema().InstantiateFunctionDefinition(declared->getLocation(), declared, true, true);
     const clang::FunctionDecl* definition = nullptr;
     FlowMethod& method = flow_.methods[number];
     if (declared->isDefaulted() || declared->isImplicit()) {
@@ -185,6 +210,8 @@ class FlowReader {
     }
     for (const std::size_t node : method.initialised)
       method.blocks[0].events.push_back({FlowEvent::Kind::Access, node, true});
+    for (const clang::FieldDecl* field : declared.getParent()->fields())
+      values_.add_initial(*field, field->getInClassInitializer(), number, method.blocks[0]);
   }
 
   void add_initial(std::size_t number, const clang::FieldDecl& field, SourceLocation place) {
@@ -340,7 +367,6 @@ class FlowReader {
     clang::CFG::BuildOptions options;
     options.setAllAlwaysAdd();
     options.AddInitializers = true;
-    options.AddEHEdges = true;
     options.PruneTriviallyFalseEdges = true;
     const auto graph = clang::CFG::buildCFG(&definition, definition.getBody(), &context_, options);
     if (graph == nullptr) {
@@ -357,17 +383,45 @@ class FlowReader {
       for (const clang::CFGBlock* next : block->succs()) {
         if (next != nullptr) made.successors.push_back(next->getBlockID());
       }
+      values_.add_conditions(*block, number, made);
     }
-    add_throws(*graph, method);
+    for (const clang::CFGBlock* block : *graph) {
+      if (dyn_cast_or_null<clang::CXXCatchStmt>(block->getLabel()) != nullptr)
+        handlers_[number].push_back(block->getBlockID());
+    }
     in_lambdas_.clear();
   }
 
-  // Whatever may throw leads to each handler of the method, and out of it. Blocks end there.
-  static void add_throws(const clang::CFG& graph, FlowMethod& method) {
-    std::vector<std::size_t> handlers = {method.exit};
-    for (const clang::CFGBlock* block : graph) {
-      if (dyn_cast_or_null<clang::CXXCatchStmt>(block->getLabel()) != nullptr) handlers.push_back(block->getBlockID());
+  // A call of a method of the class throws only if something in that method does.
+  void drop_throws() {
+    std::vector<bool> throws(flow_.methods.size());
+    const auto may_happen = [&](const FlowEvent& event) {
+      return event.kind == FlowEvent::Kind::Throw && (event.index == flow_.methods.size() || throws[event.index]);
+    };
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = 0; i < flow_.methods.size(); ++i) {
+        if (throws[i]) continue;
+        const FlowMethod& method = flow_.methods[i];
+        throws[i] =
+            !method.has_body || std::any_of(method.blocks.begin(), method.blocks.end(), [&](const FlowBlock& block) {
+              return std::any_of(block.events.begin(), block.events.end(), may_happen);
+            });
+        changed = changed || throws[i];
+      }
     }
+    for (FlowMethod& method : flow_.methods) {
+      for (FlowBlock& block : method.blocks)
+        std::erase_if(block.events, [&](const FlowEvent& event) {
+          return event.kind == FlowEvent::Kind::Throw && !may_happen(event);
+        });
+    }
+  }
+
+  // Whatever may throw leads to each handler of the method, and out of it. Blocks end there.
+  static void add_throws(FlowMethod& method, const std::vector<std::size_t>& own_handlers) {
+    std::vector<std::size_t> handlers = {method.exit};
+    handlers.insert(handlers.end(), own_handlers.begin(), own_handlers.end());
     for (std::size_t i = 0; i < method.blocks.size(); ++i) {
       for (std::size_t k = 0; k + 1 < method.blocks[i].events.size(); ++k) {
         if (method.blocks[i].events[k].kind != FlowEvent::Kind::Throw) continue;
@@ -375,6 +429,8 @@ class FlowReader {
         rest.events.assign(method.blocks[i].events.begin() + static_cast<std::ptrdiff_t>(k) + 1,
                            method.blocks[i].events.end());
         rest.successors = method.blocks[i].successors;
+        rest.conditions = std::move(method.blocks[i].conditions);
+        method.blocks[i].conditions.clear();
         method.blocks[i].events.resize(k + 1);
         method.blocks[i].successors = {method.blocks.size()};
         method.blocks.push_back(std::move(rest));
@@ -400,34 +456,49 @@ class FlowReader {
     if (const auto known = at_.find(code); known != at_.end())
       block.events.insert(block.events.end(), known->second.begin(), known->second.end());
     if (isa<clang::LambdaExpr>(code)) block.events.insert(block.events.end(), in_lambdas_.begin(), in_lambdas_.end());
+    std::size_t called = flow_.methods.size();  // that method of the class
     if (const auto* call = dyn_cast<clang::CXXMemberCallExpr>(code)) {
       if (isa<clang::CXXThisExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts())) {
         const auto* named = dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens());
-        add_call(call->getMethodDecl(), named != nullptr && named->hasQualifier(), block);
+        called = add_call(call->getMethodDecl(), named != nullptr && named->hasQualifier(), number, block);
+        if (called < flow_.methods.size()) values_.add_result(*call, number, block);
       }
     }
-    if (const auto* call = dyn_cast<clang::CallExpr>(code); call != nullptr && may_throw(call->getDirectCallee()))
-      block.events.push_back({FlowEvent::Kind::Throw, 0, false});
+    const auto* call = dyn_cast<clang::CallExpr>(code);
+    const bool throws = call != nullptr && may_throw(call->getDirectCallee());
+    if (throws) block.events.push_back({FlowEvent::Kind::Throw, called, false});
+    const std::size_t events = block.events.size();
+    values_.add_effects(*code, number, block);
+    if (throws && block.events.size() > events) block.events.push_back({FlowEvent::Kind::Throw, called, false});
     if (const auto* made = dyn_cast<clang::CXXConstructExpr>(code);
         made != nullptr && may_throw(made->getConstructor()))
-      block.events.push_back({FlowEvent::Kind::Throw, 0, false});
-    if (isa<clang::CXXThrowExpr>(code)) block.events.push_back({FlowEvent::Kind::Throw, 0, false});
+      block.events.push_back({FlowEvent::Kind::Throw, called, false});
+    if (isa<clang::CXXThrowExpr, clang::CXXDynamicCastExpr>(code))
+      block.events.push_back({FlowEvent::Kind::Throw, called, false});
     if (const auto known = after_.find(code); known != after_.end())
       block.events.insert(block.events.end(), known->second.begin(), known->second.end());
   }
 
   // Base::f() calls the function that it names.
-  void add_call(const CXXMethodDecl* called, bool is_qualified, FlowBlock& block) {
-    if (called == nullptr) return;
+  // The number of the method; none: there is no such method.
+  std::size_t add_call(const CXXMethodDecl* called, bool is_qualified, std::size_t number, FlowBlock& block) {
+    if (called == nullptr) return flow_.methods.size();
     if (called->isVirtual() && !is_qualified) {
       const CXXMethodDecl* final = called->getCorrespondingMethodInClass(found_.record);
+      if (final != nullptr && final != called && !flow_.methods[number].is_own)
+        values_.give_up("a constructor or destructor of a base calls a virtual function");
       if (final != nullptr) called = final;
     }
     const auto known = numbers_.find(called->getCanonicalDecl());
     if (known != numbers_.end()) block.events.push_back({FlowEvent::Kind::Call, known->second, true});
+    if (!called->isStatic() && !called->isConst() && (known == numbers_.end() || !called->hasBody()))
+      values_.give_up(fmt::format("the code of {} cannot be seen", called->getNameAsString()));
+    return known != numbers_.end() ? known->second : flow_.methods.size();
   }
 
   void add_initialiser(std::size_t number, const clang::CXXCtorInitializer& initialiser, FlowBlock& block) {
+    if (const clang::FieldDecl* field = initialiser.getAnyMember())
+      values_.add_initial(*field, initialiser.getInit(), number, block);
     if (const auto known = initial_.find(&initialiser); known != initial_.end()) {
       block.events.push_back({FlowEvent::Kind::Access, known->second, true});
       return;
@@ -444,6 +515,7 @@ class FlowReader {
   clang::ASTContext& context_;
   const clang::SourceManager& sources_;
   ClassFlow flow_;
+  FlowValues values_{context_, flow_};
   std::set<const CXXRecordDecl*> listed_;
   std::vector<CXXMethodDecl*> declared_;  // as the methods of flow_
   std::map<const CXXMethodDecl*, std::size_t> numbers_;
@@ -451,6 +523,7 @@ class FlowReader {
   std::map<SourceLocation::UIntTy, std::size_t> marked_;  // accesses by their places
   std::map<SourceLocation::UIntTy, std::size_t> marked_after_;
   std::map<const clang::CXXCtorInitializer*, std::size_t> initial_;
+  std::vector<std::vector<std::size_t>> handlers_;  // of each method: the blocks of its catch clauses
   // Of the method that is being read.
   std::map<const clang::Stmt*, std::vector<FlowEvent>> at_;
   std::map<const clang::Stmt*, std::vector<FlowEvent>> after_;  // what it does if it does not throw
