@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <memory>
@@ -39,6 +40,33 @@ fs::path beside(const fs::path& file) {
   return file.parent_path() / (file.stem().string() + "_forall" + file.extension().string());
 }
 
+// Catch2 2 is a header that has its implementation, too, for the file that asks for it. Explored tests need little of it, and it
+// takes long to compile.
+class Catch2 {
+ public:
+  explicit Catch2(const std::string& source) {
+    static const std::regex kHeader(R"rx(#[ \t]*include[ \t]*([<"][^>"\n]*catch\.hpp[>"]))rx");
+    static const std::regex kNeeds(R"(\bApprox\b|_THAT\b|_MATCHES\b|_WITH\b|\bMatchers\b)");
+    std::smatch header;
+    if (std::regex_search(source, header, kHeader)) header_ = header[1];
+    needs_implementation_ = !header_.empty() && std::regex_search(source, kNeeds);
+  }
+  // The text without the request for the implementation, with as many lines.
+  std::string without_implementation(std::string draft) const {
+    if (header_.empty()) return draft;
+    static const std::regex kRequest(R"((^|\n)#([ \t]*define[ \t]+CATCH_CONFIG_(MAIN|RUNNER)\b))");
+    return std::regex_replace(draft, kRequest, "$1/*$2*/", std::regex_constants::format_first_only);
+  }
+  // A source with the implementation; empty if it is not needed.
+  std::string implementation() const {
+    return needs_implementation_ ? fmt::format("#define CATCH_CONFIG_RUNNER\n#include {}\n", header_) : "";
+  }
+
+ private:
+  std::string header_;
+  bool needs_implementation_ = false;
+};
+
 // Generalizes the tests of one file. Its drafts are compiled in a folder of forall's own, with the other sources.
 class FileWork {
  public:
@@ -60,12 +88,22 @@ class FileWork {
     if (!text) throw base::UserError(fmt::format("{}: error: no such file", file_.string()));
     const std::vector<frontend::TestFlow> flows = functions_.read_flows(functions_.parse_file(source_at(file_)));
     base::system_files().create_directories(kFolder);
-    const generalize::Tools tools{file_.string(), draft_.string(),
+    catch2_ = Catch2(*text);
+    if (const std::string implementation = catch2_.implementation(); !implementation.empty()) {
+      const fs::path path = kFolder / "catch2_implementation.cpp";
+      base::system_files().write(path, implementation);
+      others_.push_back(path.string());
+    }
+    const generalize::Tools tools{file_.string(), draft_.string(), options_.all_paths,
                                   [this](const std::string& draft) { return check(draft); },
                                   [this](const std::string& draft, const std::vector<std::string>& puts,
                                          generalize::Effort effort) { return explore(draft, puts, effort); }};
     const std::string known = base::system_files().read(beside(file_)).value_or("");
-    return {file_, *text, generalize::generalize(*text, known, flows, tools)};
+    generalize::FileReport report{file_, *text, generalize::generalize(*text, known, flows, tools)};
+    for (generalize::TestReport& test : report.tests) {
+      for (generalize::PutReport& put : test.puts) put.text = functions_.formatted(put.text, file_);
+    }
+    return report;
   }
 
  private:
@@ -74,7 +112,7 @@ class FileWork {
   }
 
   std::vector<generalize::CompileError> check(const std::string& draft) const {
-    const frontend::Parsed parsed = functions_.parse(source_at(draft_), draft);
+    const frontend::Parsed parsed = functions_.parse(source_at(draft_), catch2_.without_implementation(draft));
     std::vector<generalize::CompileError> errors;
     if (parsed.compiles) return errors;
     static const std::regex kError(R"(([^\n:]*):(\d+):\d+: (?:fatal )?error: ([^\n]*))");
@@ -89,7 +127,7 @@ class FileWork {
 
   generalize::Explored explore(const std::string& draft, const std::vector<std::string>& puts,
                                generalize::Effort effort) const {
-    base::system_files().write(draft_, draft);
+    base::system_files().write(draft_, catch2_.without_implementation(draft));
     const bool is_last = effort == generalize::Effort::Final;
     session::Settings settings;
     settings.inputs = {draft_.string()};
@@ -131,13 +169,26 @@ class FileWork {
   build::Layout layout_;
   const frontend::Functions& functions_;
   fs::path draft_;
+  Catch2 catch2_{""};
 };
 
-bool has_tests(const std::string& file) {
-  static const std::regex kTest(R"((^|\n)\s*(GTEST_TEST|TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P)\s*\()");
-  const auto text = base::system_files().read(file);
-  if (!text) throw base::UserError(fmt::format("{}: error: no such file", file));
-  return std::regex_search(*text, kTest);
+// The files with tests. Functions that use assert(...) are tests if nothing else is.
+std::vector<std::string> take_tests(std::vector<std::string>& files) {
+  static const std::regex kTest(
+      R"((^|\n)\s*(GTEST_TEST|TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|TEST_CASE|TEST_CASE_METHOD|SCENARIO|SCENARIO_METHOD|TEMPLATE_TEST_CASE)\s*\()");
+  static const std::regex kFunction(R"((^|\n)\s*(static\s+)?void\s+\w+\s*\(\s*(void)?\s*\)\s*\{)");
+  static const std::regex kAssertion(R"(\b(assert|EXPECT_\w+|ASSERT_\w+)\s*\()");
+  std::vector<std::string> macros, functions;
+  for (const std::string& file : files) {
+    const auto text = base::system_files().read(file);
+    if (!text) throw base::UserError(fmt::format("{}: error: no such file", file));
+    if (std::regex_search(*text, kTest)) macros.push_back(file);
+    if (std::regex_search(*text, kFunction) && std::regex_search(*text, kAssertion)) functions.push_back(file);
+  }
+  const std::vector<std::string>& tests = macros.empty() ? functions : macros;
+  std::erase_if(files,
+                [&](const std::string& file) { return std::find(tests.begin(), tests.end(), file) != tests.end(); });
+  return tests;
 }
 
 void write_results(const GeneralizeOptions& options, const std::vector<generalize::FileReport>& reports) {
@@ -175,11 +226,12 @@ int generalize_main(GeneralizeOptions options, std::vector<std::string> flags, c
     for (const fs::path& file : sources.files) options.inputs.push_back(file.string());
     flags.insert(flags.begin(), sources.flags.begin(), sources.flags.end());
   }
-  std::vector<std::string> tests, others;
-  for (const std::string& input : options.inputs) (has_tests(input) ? tests : others).push_back(input);
+  std::vector<std::string> others = options.inputs;
+  const std::vector<std::string> tests = take_tests(others);
   if (tests.empty())
-    throw base::UserError(
-        fmt::format("{}: error: there is no TEST in it (TEST_F, TEST_P, TYPED_TEST)", options.inputs.front()));
+    throw base::UserError(fmt::format(
+        "{}: error: there is no TEST in it (nor TEST_F, TEST_P, TYPED_TEST, TEST_CASE, or a function with assertions)",
+        options.inputs.front()));
   std::vector<generalize::FileReport> reports;
   for (const std::string& file : tests) reports.push_back(FileWork(options, file, others, flags, stop).run());
   if (!options.patch && !options.json) fmt::print("{}", generalize::report_text(reports));

@@ -149,7 +149,7 @@ std::vector<frontend::Edit> edits_of(const FileReport& file, bool replaces) {
   const bool has_instances = std::any_of(edits.begin(), edits.end(), [](const frontend::Edit& edit) {
     return edit.text.find("forall::Instance<") != std::string::npos;
   });
-  const Include include = include_for(file.source, texts.begin()->first, has_instances);
+  const Include include = include_for(file.source, texts.begin()->first, has_instances, file.tests.front().framework);
   if (!include.text.empty()) edits.push_back({file.file, include.place, 0, with_line_ends(include.text, file.source)});
   return edits;
 }
