@@ -40,32 +40,12 @@ fs::path beside(const fs::path& file) {
   return file.parent_path() / (file.stem().string() + "_forall" + file.extension().string());
 }
 
-// Catch2 2 is a header that has its implementation, too, for the file that asks for it. Explored tests need little of it, and it
-// takes long to compile.
-class Catch2 {
- public:
-  explicit Catch2(const std::string& source) {
-    static const std::regex kHeader(R"rx(#[ \t]*include[ \t]*([<"][^>"\n]*catch\.hpp[>"]))rx");
-    static const std::regex kNeeds(R"(\bApprox\b|_THAT\b|_MATCHES\b|_WITH\b|\bMatchers\b)");
-    std::smatch header;
-    if (std::regex_search(source, header, kHeader)) header_ = header[1];
-    needs_implementation_ = !header_.empty() && std::regex_search(source, kNeeds);
-  }
-  // The text without the request for the implementation, with as many lines.
-  std::string without_implementation(std::string draft) const {
-    if (header_.empty()) return draft;
-    static const std::regex kRequest(R"((^|\n)#([ \t]*define[ \t]+CATCH_CONFIG_(MAIN|RUNNER)\b))");
-    return std::regex_replace(draft, kRequest, "$1/*$2*/", std::regex_constants::format_first_only);
-  }
-  // A source with the implementation; empty if it is not needed.
-  std::string implementation() const {
-    return needs_implementation_ ? fmt::format("#define CATCH_CONFIG_RUNNER\n#include {}\n", header_) : "";
-  }
-
- private:
-  std::string header_;
-  bool needs_implementation_ = false;
-};
+// The header of Catch2 2 has the implementation as well, for the file that asks for it. It takes minutes to compile for an
+// exploration, which needs none of it. The result has as many lines.
+std::string without_catch2_main(const std::string& text) {
+  static const std::regex kRequest(R"((^|\n)#([ \t]*define[ \t]+CATCH_CONFIG_(MAIN|RUNNER)\b))");
+  return std::regex_replace(text, kRequest, "$1/*$2*/", std::regex_constants::format_first_only);
+}
 
 // Generalizes the tests of one file. Its drafts are compiled in a folder of forall's own, with the other sources.
 class FileWork {
@@ -88,12 +68,7 @@ class FileWork {
     if (!text) throw base::UserError(fmt::format("{}: error: no such file", file_.string()));
     const std::vector<frontend::TestFlow> flows = functions_.read_flows(functions_.parse_file(source_at(file_)));
     base::system_files().create_directories(kFolder);
-    catch2_ = Catch2(*text);
-    if (const std::string implementation = catch2_.implementation(); !implementation.empty()) {
-      const fs::path path = kFolder / "catch2_implementation.cpp";
-      base::system_files().write(path, implementation);
-      others_.push_back(path.string());
-    }
+    for (std::string& other : others_) replace_if_catch2_main(other);
     const generalize::Tools tools{file_.string(), draft_.string(), options_.all_paths,
                                   [this](const std::string& draft) { return check(draft); },
                                   [this](const std::string& draft, const std::vector<std::string>& puts,
@@ -111,8 +86,18 @@ class FileWork {
     return {path, build::target_compiler(), build::native_flags(layout_, {{}, flags_})};
   }
 
+  void replace_if_catch2_main(std::string& other) {
+    const std::string text = base::system_files().read(other).value_or("");
+    const std::string without = without_catch2_main(text);
+    if (without == text) return;
+    const fs::path copy = kFolder / ("without_main_" + fs::path(other).filename().string());
+    base::system_files().write(copy, without);
+    flags_.push_back("-iquote" + fs::absolute(other).parent_path().string());
+    other = copy.string();
+  }
+
   std::vector<generalize::CompileError> check(const std::string& draft) const {
-    const frontend::Parsed parsed = functions_.parse(source_at(draft_), catch2_.without_implementation(draft));
+    const frontend::Parsed parsed = functions_.parse(source_at(draft_), without_catch2_main(draft));
     std::vector<generalize::CompileError> errors;
     if (parsed.compiles) return errors;
     static const std::regex kError(R"(([^\n:]*):(\d+):\d+: (?:fatal )?error: ([^\n]*))");
@@ -127,7 +112,7 @@ class FileWork {
 
   generalize::Explored explore(const std::string& draft, const std::vector<std::string>& puts,
                                generalize::Effort effort) const {
-    base::system_files().write(draft_, catch2_.without_implementation(draft));
+    base::system_files().write(draft_, without_catch2_main(draft));
     const bool is_last = effort == generalize::Effort::Final;
     session::Settings settings;
     settings.inputs = {draft_.string()};
@@ -169,7 +154,6 @@ class FileWork {
   build::Layout layout_;
   const frontend::Functions& functions_;
   fs::path draft_;
-  Catch2 catch2_{""};
 };
 
 // The files with tests. Functions that use assert(...) are tests if nothing else is.

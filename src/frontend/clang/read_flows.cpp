@@ -174,12 +174,19 @@ class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
     }
   }
 
+  static bool is_in_library_of_catch2(const std::string& name) {
+    return name == "Approx" || name == "Matchers" || name.starts_with("Within") || name.ends_with("_THAT") ||
+           name.ends_with("_THROWS_MATCHES");
+  }
+
   static std::string problem_of(const TestFlow& flow, const std::vector<Places::Token>& tokens) {
     if (flow.macro == "TEST_P" && flow.instances.empty())
       return "a test with a parameter (TEST_P) whose INSTANTIATE_TEST_SUITE_P is not in this file";
     for (const Places::Token& token : tokens) {
       if (token.text == "#") return "a preprocessor directive inside the test";
       if (token.text == "GTEST_SKIP" || token.text == "SKIP") return "the test skips itself";
+      if (flow.framework == Framework::Catch2 && is_in_library_of_catch2(token.text))
+        return token.text + " is computed by the library of Catch2, which is not explored";
       if (token.text == "GENERATE") return "the values of its GENERATE are known only when it runs";
       if (token.text == "co_await" || token.text == "goto") return "control flow that is not followed: " + token.text;
     }
