@@ -14,7 +14,7 @@
 // tag [forall], which runs the seeds; that program links GoogleTest, too (-lgtest), whose reports forall uses. Everywhere else
 // (forall's own runs, emitted tests) no session of Catch2 runs: assertions report to forall alone, and TEST_CASEs are
 // not registered. A parameterized test sees the exceptions that leave an assertion's expression, other than CHECK_THROWS
-// and the like. INFO, CAPTURE and WARN say nothing in it; GENERATE and SECTION cannot be used in it.
+// and the like. INFO, CAPTURE and WARN are not evaluated in forall's own runs; GENERATE and SECTION cannot be used there.
 #ifndef FORALL_CATCH2_H_
 #define FORALL_CATCH2_H_
 

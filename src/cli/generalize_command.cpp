@@ -61,6 +61,7 @@ class FileWork {
         functions_(front_end(layout_)),
         draft_(kFolder / file_.filename()) {
     flags_.push_back("-iquote" + fs::absolute(file_).parent_path().string());
+    flags_.emplace_back("-w");  // drafts are not what the user wrote
   }
 
   generalize::FileReport run() {

@@ -124,6 +124,7 @@ bool TestWork::add_bounds(const std::vector<Seen>& exhausted) {
       const auto value = seen.values.find(parameter.name);
       if (value == seen.values.end() || value->second.kind != Value::Kind::Number || value->second.number < kFar)
         continue;
+      if (parameter.type.ends_with("char")) continue;  // it has so few values that they are not what was too much
       const long double bound = std::max(16.0L, 2 * parameter.original.number);
       const std::string name = parameter.name;
       const std::size_t before = bounds_.size();
