@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "instrument/address_numbers.h"
+#include "instrument/bitset_indices.h"
 #include "instrument/bookkeeping.h"
 #include "instrument/casts.h"
 #include "instrument/checks.h"
@@ -49,6 +50,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
       return llvm::PreservedAnalyses::all();  // instrumented before
     nameRegistrations(module);
     callAddressNumbers(module, KnownCalls(module));
+    checkBitsetIndices(module, KnownCalls(module));
     markCasts(module, KnownCalls(module));
     askForObjectTypes(module, KnownCalls(module));  // before the fingerprints: clang's own form has line numbers
     if (simplifies_) emitFingerprints(module);

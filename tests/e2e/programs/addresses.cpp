@@ -147,6 +147,13 @@ void RoomOfItsOwn(std::vector<int> v) {
   EXPECT_EQ(copy.size(), v.size() + 1);
 }
 FORALL(Specified, RoomOfItsOwn);
+void PartOfAText(char c) {
+  std::string text(20, c);
+  text.insert(3, text.data(), 2);
+  text.append("and more").replace(0, 2, "other");
+  EXPECT_EQ(text.size(), 33U);
+}
+FORALL(Specified, PartOfAText);
 void SetOfOne(int x) {
   const auto a = std::make_unique<int>(x);
   const std::set<int*> one{a.get()};
