@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <memory>
@@ -39,6 +40,13 @@ fs::path beside(const fs::path& file) {
   return file.parent_path() / (file.stem().string() + "_forall" + file.extension().string());
 }
 
+// The header of Catch2 2 has the implementation as well, for the file that asks for it. It takes minutes to compile for an
+// exploration, which needs none of it. The result has as many lines.
+std::string without_catch2_main(const std::string& text) {
+  static const std::regex kRequest(R"((^|\n)#([ \t]*define[ \t]+CATCH_CONFIG_(MAIN|RUNNER)\b))");
+  return std::regex_replace(text, kRequest, "$1/*$2*/", std::regex_constants::format_first_only);
+}
+
 // Generalizes the tests of one file. Its drafts are compiled in a folder of forall's own, with the other sources.
 class FileWork {
  public:
@@ -53,6 +61,7 @@ class FileWork {
         functions_(front_end(layout_)),
         draft_(kFolder / file_.filename()) {
     flags_.push_back("-iquote" + fs::absolute(file_).parent_path().string());
+    flags_.emplace_back("-w");  // drafts are not what the user wrote
   }
 
   generalize::FileReport run() {
@@ -60,12 +69,17 @@ class FileWork {
     if (!text) throw base::UserError(fmt::format("{}: error: no such file", file_.string()));
     const std::vector<frontend::TestFlow> flows = functions_.read_flows(functions_.parse_file(source_at(file_)));
     base::system_files().create_directories(kFolder);
-    const generalize::Tools tools{file_.string(), draft_.string(),
+    for (std::string& other : others_) replace_if_catch2_main(other);
+    const generalize::Tools tools{file_.string(), draft_.string(), options_.all_paths,
                                   [this](const std::string& draft) { return check(draft); },
                                   [this](const std::string& draft, const std::vector<std::string>& puts,
                                          generalize::Effort effort) { return explore(draft, puts, effort); }};
     const std::string known = base::system_files().read(beside(file_)).value_or("");
-    return {file_, *text, generalize::generalize(*text, known, flows, tools)};
+    generalize::FileReport report{file_, *text, generalize::generalize(*text, known, flows, tools)};
+    for (generalize::TestReport& test : report.tests) {
+      for (generalize::PutReport& put : test.puts) put.text = functions_.formatted(put.text, file_);
+    }
+    return report;
   }
 
  private:
@@ -73,8 +87,18 @@ class FileWork {
     return {path, build::target_compiler(), build::native_flags(layout_, {{}, flags_})};
   }
 
+  void replace_if_catch2_main(std::string& other) {
+    const std::string text = base::system_files().read(other).value_or("");
+    const std::string without = without_catch2_main(text);
+    if (without == text) return;
+    const fs::path copy = kFolder / ("without_main_" + fs::path(other).filename().string());
+    base::system_files().write(copy, without);
+    flags_.push_back("-iquote" + fs::absolute(other).parent_path().string());
+    other = copy.string();
+  }
+
   std::vector<generalize::CompileError> check(const std::string& draft) const {
-    const frontend::Parsed parsed = functions_.parse(source_at(draft_), draft);
+    const frontend::Parsed parsed = functions_.parse(source_at(draft_), without_catch2_main(draft));
     std::vector<generalize::CompileError> errors;
     if (parsed.compiles) return errors;
     static const std::regex kError(R"(([^\n:]*):(\d+):\d+: (?:fatal )?error: ([^\n]*))");
@@ -89,7 +113,7 @@ class FileWork {
 
   generalize::Explored explore(const std::string& draft, const std::vector<std::string>& puts,
                                generalize::Effort effort) const {
-    base::system_files().write(draft_, draft);
+    base::system_files().write(draft_, without_catch2_main(draft));
     const bool is_last = effort == generalize::Effort::Final;
     session::Settings settings;
     settings.inputs = {draft_.string()};
@@ -133,11 +157,23 @@ class FileWork {
   fs::path draft_;
 };
 
-bool has_tests(const std::string& file) {
-  static const std::regex kTest(R"((^|\n)\s*(GTEST_TEST|TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P)\s*\()");
-  const auto text = base::system_files().read(file);
-  if (!text) throw base::UserError(fmt::format("{}: error: no such file", file));
-  return std::regex_search(*text, kTest);
+// The files with tests. Functions that use assert(...) are tests if nothing else is.
+std::vector<std::string> take_tests(std::vector<std::string>& files) {
+  static const std::regex kTest(
+      R"((^|\n)\s*(GTEST_TEST|TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|TEST_CASE|TEST_CASE_METHOD|SCENARIO|SCENARIO_METHOD|TEMPLATE_TEST_CASE)\s*\()");
+  static const std::regex kFunction(R"((^|\n)\s*(static\s+)?void\s+\w+\s*\(\s*(void)?\s*\)\s*\{)");
+  static const std::regex kAssertion(R"(\b(assert|EXPECT_\w+|ASSERT_\w+)\s*\()");
+  std::vector<std::string> macros, functions;
+  for (const std::string& file : files) {
+    const auto text = base::system_files().read(file);
+    if (!text) throw base::UserError(fmt::format("{}: error: no such file", file));
+    if (std::regex_search(*text, kTest)) macros.push_back(file);
+    if (std::regex_search(*text, kFunction) && std::regex_search(*text, kAssertion)) functions.push_back(file);
+  }
+  const std::vector<std::string>& tests = macros.empty() ? functions : macros;
+  std::erase_if(files,
+                [&](const std::string& file) { return std::find(tests.begin(), tests.end(), file) != tests.end(); });
+  return tests;
 }
 
 void write_results(const GeneralizeOptions& options, const std::vector<generalize::FileReport>& reports) {
@@ -175,11 +211,12 @@ int generalize_main(GeneralizeOptions options, std::vector<std::string> flags, c
     for (const fs::path& file : sources.files) options.inputs.push_back(file.string());
     flags.insert(flags.begin(), sources.flags.begin(), sources.flags.end());
   }
-  std::vector<std::string> tests, others;
-  for (const std::string& input : options.inputs) (has_tests(input) ? tests : others).push_back(input);
+  std::vector<std::string> others = options.inputs;
+  const std::vector<std::string> tests = take_tests(others);
   if (tests.empty())
-    throw base::UserError(
-        fmt::format("{}: error: there is no TEST in it (TEST_F, TEST_P, TYPED_TEST)", options.inputs.front()));
+    throw base::UserError(fmt::format(
+        "{}: error: there is no TEST in it (nor TEST_F, TEST_P, TYPED_TEST, TEST_CASE, or a function with assertions)",
+        options.inputs.front()));
   std::vector<generalize::FileReport> reports;
   for (const std::string& file : tests) reports.push_back(FileWork(options, file, others, flags, stop).run());
   if (!options.patch && !options.json) fmt::print("{}", generalize::report_text(reports));

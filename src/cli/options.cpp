@@ -416,7 +416,7 @@ void add_class_options(CLI::App& app, ClassOptions& o) {
 }
 
 void add_generalize_options(CLI::App& app, GeneralizeOptions& o) {
-  app.add_option("FILE", o.inputs, "Sources with TEST, TEST_F, TEST_P or TYPED_TEST, and the sources that they test")
+  app.add_option("FILE", o.inputs, "Sources with tests of GoogleTest or Catch2, and the sources that they test")
       ->required()
       ->option_text("...");
   app.add_option("-p", o.build_folder,
@@ -427,6 +427,7 @@ void add_generalize_options(CLI::App& app, GeneralizeOptions& o) {
   app.add_flag("--replace", o.replace, "With --patch or --in-place: in the place of the closed tests");
   app.add_flag("--beside", o.beside, "Write them into new files, list_test_forall.cc beside list_test.cc");
   app.add_flag("--force", o.force, "Overwrite these");
+  app.add_flag("--all-paths", o.all_paths, "Report a case for each path, not only for each reason");
   app.add_option("--seconds", o.seconds, "Maximum seconds of the exploration of one generalized test")
       ->check(in_range(0.01, 1e6))
       ->option_text(fmt::format("N={}", o.seconds));

@@ -150,6 +150,7 @@ struct GeneralizeOptions {
   bool beside = false;
   bool replace = false;
   bool force = false;
+  bool all_paths = false;
   bool json = false;
   double seconds = 10;
   unsigned jobs = session::Settings{}.jobs;

@@ -6,6 +6,7 @@
 
 #include "frontend/class_flow.h"
 #include "frontend/edits.h"
+#include "frontend/format.h"
 #include "frontend/parse.h"
 #include "frontend/read_class.h"
 #include "frontend/read_concept.h"
@@ -29,6 +30,7 @@ struct Functions {
   decltype(&frontend::read_function) read_function;
   decltype(&frontend::patch_of) patch_of;
   decltype(&frontend::apply_edits) apply_edits;
+  decltype(&frontend::formatted) formatted;
 };
 
 // Throws base::UserError if the library cannot be loaded. It stays loaded.

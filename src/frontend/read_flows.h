@@ -25,7 +25,7 @@ struct Constant {
   std::string why;    // Fixed
 };
 
-// EXPECT_EQ(a, b) << "message";
+// EXPECT_EQ(a, b) << "message"; or CHECK(a == b); or assert(a == b);
 struct Assertion {
   std::string macro;
   SourceRange whole;  // with its semicolon
@@ -33,9 +33,15 @@ struct Assertion {
   unsigned line = 0;
 };
 
+enum class Framework { GoogleTest, Catch2, None };
+
 struct TestFlow {
   SourceTest test;
-  std::string macro;                // "TEST", "TEST_F", "TEST_P", ...
+  Framework framework = Framework::GoogleTest;
+  std::string macro;                // "TEST", "TEST_F", "TEST_P", "TEST_CASE", ...; None: empty
+  std::string title;                // Catch2: "lists grow: at the end", of which suite and name are made
+  std::string fixture;              // Catch2: the class of a TEST_CASE_METHOD
+  std::vector<SourceRange> cuts;    // Catch2: what of the body is not of this test, which is for one of its sections
   std::string type;                 // TYPED_TEST: the type that it is for, as C++ source
   std::string instances;            // TEST_P: what makes its parameters, as C++ source: "testing::Values(1, 2)"
   std::size_t instance = 0;         // which of them it is for
@@ -48,7 +54,8 @@ struct TestFlow {
 };
 
 // The tests of the file itself, in its order; a TYPED_TEST once for each of its types, a TEST_P for each of its first
-// instances (kMostInstances).
+// instances (kMostInstances), a TEST_CASE for each of its innermost sections. If there are none: its functions without
+// parameters that assert something.
 inline constexpr std::size_t kMostInstances = 4;
 std::vector<TestFlow> read_flows(const Parsed& parsed);
 

@@ -32,13 +32,20 @@ std::string function_name(const std::vector<frontend::TestFlow>& flows, std::siz
 }
 
 std::string name_of(const frontend::TestFlow& flow) {
+  if (!flow.title.empty()) return flow.title;
   return flow.test.suite + (flow.type.empty() ? "" : "<" + flow.type + ">") + "." + flow.test.name +
          (flow.instances.empty() ? "" : "/" + std::to_string(flow.number));
 }
 
-bool is_generalized(const std::string& source, const frontend::TestFlow& flow, const std::string& function) {
-  return source.find(fmt::format("({}, {})", flow.test.suite, function)) != std::string::npos ||
-         source.find(fmt::format("({}{}, {})", flow.test.suite, function, function)) != std::string::npos;
+// `tokens` are a text without its white space.
+bool is_generalized(const std::string& tokens, const frontend::TestFlow& flow, const std::string& function) {
+  return tokens.find(fmt::format("({},{})", flow.test.suite, function)) != std::string::npos ||
+         tokens.find(fmt::format("({}{},{})", flow.test.suite, function, function)) != std::string::npos;
+}
+
+std::string without_spaces(std::string text) {
+  std::erase_if(text, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
+  return text;
 }
 
 }  // namespace
@@ -77,21 +84,25 @@ Funnel funnel_of(const std::vector<TestReport>& tests) {
 std::vector<TestReport> generalize(const std::string& source, const std::string& beside,
                                    const std::vector<frontend::TestFlow>& flows, const Tools& tools) {
   std::vector<TestReport> reports(flows.size());
+  const std::string known = without_spaces(source + beside);
   std::map<std::size_t, std::unique_ptr<TestWork>> works;
   for (std::size_t i = 0; i < flows.size(); ++i) {
     const std::string function = function_name(flows, i);
     reports[i].name = name_of(flows[i]);
-    reports[i].is_removable = flows[i].macro == "TEST" || flows[i].macro == "TEST_F";
+    reports[i].is_removable =
+        flows[i].macro == "TEST" || flows[i].macro == "TEST_F" ||
+        (!flows[i].macro.empty() && flows[i].cuts.empty() && flows[i].framework == frontend::Framework::Catch2);
+    reports[i].framework = flows[i].framework;
     reports[i].line = flows[i].test.line;
     reports[i].whole = flows[i].test.whole;
     reports[i].left_out = flows[i].left_out;
     const TestPlan plan = plan_test(flows[i]);
-    if (is_generalized(source, flows[i], function) || is_generalized(beside, flows[i], function)) {
+    if (is_generalized(known, flows[i], function)) {
       reports[i].stage = Stage::Known;
     } else if (plan.parameters.empty()) {
       reports[i].reason = why_nothing(flows[i]);
     } else {
-      works[i] = std::make_unique<TestWork>(source, i, flows[i], plan, function);
+      works[i] = std::make_unique<TestWork>(source, i, flows[i], plan, function, tools.each_path);
     }
   }
   if (works.empty()) return reports;
@@ -131,6 +142,7 @@ std::vector<TestReport> generalize(const std::string& source, const std::string&
     TestReport report = work->report();
     report.name = reports[i].name;
     report.is_removable = reports[i].is_removable;
+    report.framework = reports[i].framework;
     reports[i] = std::move(report);
   }
   return reports;

@@ -29,6 +29,7 @@ enum class Effort { Slices, Wholes, Final };
 struct Tools {
   std::string source_name;  // of the file with the closed tests, for messages about places in it
   std::string draft_name;   // of the file of a round
+  bool each_path = false;   // report a case for each path, and not for each reason
   std::function<std::vector<CompileError>(const std::string& text)> check;
   std::function<Explored(const std::string& text, const std::vector<std::string>& puts, Effort effort)> explore;
 };
@@ -67,6 +68,7 @@ struct TestReport {
   std::string left_out;               // instances of a TEST_P
   frontend::SourceRange whole;        // of the closed test
   bool is_removable = true;           // nothing else in the file names it
+  frontend::Framework framework = frontend::Framework::GoogleTest;
 };
 
 struct Funnel {

@@ -18,6 +18,13 @@ bool is_resource(const testcase::Outcome& outcome) {
          std::string(testcase::to_string(outcome.fault)) == "endless loop";
 }
 
+// assert(...) of the test itself, and not of the code under test.
+bool is_failed_assert(const testcase::Outcome& outcome, const testcase::Put& put) {
+  const std::size_t function = outcome.message.find(" failed in ");
+  return outcome.kind == testcase::OutcomeKind::Crashed && outcome.message.starts_with("assertion '") &&
+         function != std::string::npos && outcome.message.find(put.name + "(", function) != std::string::npos;
+}
+
 std::size_t originality(const Seen& seen, const Values& originals) {
   return static_cast<std::size_t>(std::count_if(originals.begin(), originals.end(), [&](const auto& entry) {
     const auto found = seen.values.find(entry.first);
@@ -114,7 +121,8 @@ Observation observe(const testcase::Result& result, const TestPlan& plan, std::p
       observation.exhausted.push_back(std::move(seen));
       continue;
     }
-    switch (outcome.kind) {
+    const auto kind = is_failed_assert(outcome, result.put) ? testcase::OutcomeKind::Failed : outcome.kind;
+    switch (kind) {
       case testcase::OutcomeKind::Passed: observation.passed.push_back(std::move(seen)); break;
       case testcase::OutcomeKind::Failed:
         if (lines.first == 0 || (outcome.line >= lines.first && outcome.line <= lines.second))
@@ -128,22 +136,25 @@ Observation observe(const testcase::Result& result, const TestPlan& plan, std::p
   return observation;
 }
 
-std::vector<CaseReport> passing_cases(const std::vector<Seen>& seen, const TestPlan& plan) {
-  using Key = std::set<testcase::BranchDirection>;
+std::vector<CaseReport> passing_cases(const std::vector<Seen>& seen, const TestPlan& plan, bool each_path) {
+  using Key = std::pair<std::set<testcase::BranchDirection>, const Seen*>;
   return one_of_each<Key>(
-      seen, plan, [](const Seen& one) { return Key(one.found->covered.begin(), one.found->covered.end()); },
+      seen, plan,
+      [&](const Seen& one) {
+        return Key({one.found->covered.begin(), one.found->covered.end()}, each_path ? &one : nullptr);
+      },
       [](const Seen& one) {
         return one.found->path_condition.empty() ? std::string("passes") : "passes: " + one.found->path_condition;
       });
 }
 
-std::vector<CaseReport> failing_cases(const std::vector<Seen>& seen, const TestPlan& plan) {
-  using Key = std::tuple<std::string, std::uint64_t, std::string>;
+std::vector<CaseReport> failing_cases(const std::vector<Seen>& seen, const TestPlan& plan, bool each_path) {
+  using Key = std::tuple<std::string, std::uint64_t, const Seen*>;
   return one_of_each<Key>(
       seen, plan,
-      [](const Seen& one) {
+      [&](const Seen& one) {
         const std::uint64_t site = one.found->steps.empty() ? 0 : one.found->steps.back().site;
-        return Key(outcome_text(*one.found), site, "");
+        return Key(outcome_text(*one.found), site, each_path ? &one : nullptr);
       },
       [](const Seen& one) {
         const std::string condition = last_condition(*one.found);

@@ -31,9 +31,9 @@ Observation observe(const testcase::Result& result, const TestPlan& plan, std::p
 Values originals(const TestPlan& plan);
 
 // One case for each reason: passing ones by the branches they take, others by the decision that led to them. Among equals
-// the one with the most original values.
-std::vector<CaseReport> passing_cases(const std::vector<Seen>& seen, const TestPlan& plan);
-std::vector<CaseReport> failing_cases(const std::vector<Seen>& seen, const TestPlan& plan);
+// the one with the most original values. All cases if each path counts.
+std::vector<CaseReport> passing_cases(const std::vector<Seen>& seen, const TestPlan& plan, bool each_path);
+std::vector<CaseReport> failing_cases(const std::vector<Seen>& seen, const TestPlan& plan, bool each_path);
 
 // One for each cause, with its simplest case: "signed overflow at list.h:12 with n = 13 (and 4 more cases)".
 std::vector<std::string> findings_of(const std::vector<Seen>& crashed);

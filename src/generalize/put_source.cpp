@@ -76,12 +76,28 @@ bool has_effects(const std::string& argument) {
          argument.find("--") != std::string::npos || argument.find('=') != std::string::npos;
 }
 
+// "THROW" of "EXPECT_THROW", "THROWS_AS" of "CHECK_THROWS_AS"; empty for "CHECK" and "assert".
+std::string kind_of(const Assertion& assertion) {
+  const std::size_t prefix = assertion.macro.find('_');
+  return prefix == std::string::npos ? "" : assertion.macro.substr(prefix + 1);
+}
+
+// An expression may have commas of its own: CHECK(pairs<int, int>() == 2).
+std::vector<SourceRange> arguments_of(const Assertion& assertion, const TestFlow& flow) {
+  const std::string kind = kind_of(assertion);
+  const bool is_one =
+      flow.framework != frontend::Framework::GoogleTest && kind != "THAT" && !kind.starts_with("THROWS_");
+  if (!is_one || assertion.arguments.empty()) return assertion.arguments;
+  return {{assertion.arguments.front().begin, assertion.arguments.back().end}};
+}
+
 // What the test does besides asserting: the calls in the arguments.
 std::string without_assertion(const Assertion& assertion, const std::vector<std::string>& arguments) {
-  const std::string kind = assertion.macro.substr(7);
+  const std::string kind = kind_of(assertion);
   if (arguments.empty()) return ";";
-  if (kind == "THROW" || kind == "ANY_THROW") return fmt::format("try {{ {}; }} catch (...) {{}}", arguments[0]);
-  if (kind == "NO_THROW" || kind == "NO_FATAL_FAILURE") return arguments[0] + ";";
+  if (kind == "THROW" || kind == "ANY_THROW" || kind.starts_with("THROWS"))
+    return fmt::format("try {{ {}; }} catch (...) {{}}", arguments[0]);
+  if (kind == "NO_THROW" || kind == "NO_FATAL_FAILURE" || kind == "NOTHROW") return arguments[0] + ";";
   std::string text;
   const std::size_t count = kind == "THAT" ? 1 : arguments.size();
   for (std::size_t i = 0; i < count; ++i) {
@@ -99,13 +115,24 @@ std::string indentation_of(const std::string& source, const TestFlow& flow) {
   return source.substr(line + 1, at - line - 1);
 }
 
+// A part that has its lines for itself goes with them.
+SourceRange whole_lines(const std::string& source, SourceRange part) {
+  const std::size_t before = source.find_last_not_of(" \t", part.begin - 1);
+  const std::size_t after = source.find_first_not_of(" \t\r", part.end);
+  if (before == std::string::npos || source[before] != '\n' || after == std::string::npos || source[after] != '\n')
+    return part;
+  return {before + 1, after + 1};
+}
+
 std::string fixture_of(const TestFlow& flow) {
+  if (!flow.fixture.empty()) return flow.fixture;
   return flow.type.empty() ? flow.test.suite : fmt::format("{}<{}>", flow.test.suite, flow.type);
 }
 
 // TEST_P: the parameter of the fixture is set before the fixture is made.
 std::string bases_of(const TestFlow& flow) {
   const std::string fixture = fixture_of(flow);
+  if (flow.framework == frontend::Framework::Catch2) return fixture + ", testing::Test";
   return flow.instances.empty() ? fixture : fmt::format("forall::Instance<{0}>, {0}", fixture);
 }
 std::string constructor_of(const TestFlow& flow, const std::string& name, const std::string& indent) {
@@ -141,11 +168,12 @@ Written write_put(const std::string& source, const TestFlow& flow, const TestPla
     for (const std::size_t c : plan.parameters[p].constants) texts[c] = plan.parameters[p].name;
   }
   Rewriter body(source, inside);
+  for (const SourceRange cut : flow.cuts) body.replace(whole_lines(source, cut), "");
   for (const auto& [c, text] : texts) body.replace(flow.constants[c].range, text);
   for (std::size_t a = 0; a < flow.assertions.size(); ++a) {
     if (draft.keeps[a]) continue;
     std::vector<std::string> arguments;
-    for (const SourceRange range : flow.assertions[a].arguments) {
+    for (const SourceRange range : arguments_of(flow.assertions[a], flow)) {
       Rewriter argument(source, range);
       for (const auto& [c, text] : texts) argument.replace(flow.constants[c].range, text);
       arguments.push_back(argument.result());
@@ -169,7 +197,10 @@ Written write_put(const std::string& source, const TestFlow& flow, const TestPla
                                    ? fmt::format("{}  ASSUME(false);  // another test is about the exception\n", indent)
                                    : fmt::format("{}  return;\n", indent);
     after = fmt::format("{0}}} catch (const {1}&) {{\n{2}{0}}}\n", indent, draft.caught, ending);
-    if (draft.otherwise == Otherwise::Fails) after += fmt::format("{}FAIL() << \"no exception\";\n", indent);
+    if (draft.otherwise == Otherwise::Fails)
+      after += fmt::format(
+          "{}{};\n", indent,
+          flow.framework == frontend::Framework::Catch2 ? "FAIL(\"no exception\")" : "FAIL() << \"no exception\"");
     if (draft.otherwise == Otherwise::Discarded)
       after += fmt::format("{}ASSUME(false);  // another test is about runs without an exception\n", indent);
   }
@@ -213,7 +244,10 @@ Written write_put(const std::string& source, const TestFlow& flow, const TestPla
   return written;
 }
 
-Include include_for(const std::string& source, std::size_t first_test, bool has_instances) {
+Include include_for(const std::string& source, std::size_t first_test, bool has_instances,
+                    frontend::Framework framework) {
+  const bool is_catch2 = framework == frontend::Framework::Catch2;
+  const std::string header = is_catch2 ? "forall/catch2.h" : "forall/forall.h";
   Include include;
   int depth = 0;
   bool has_forall = false, has_parameter = false;
@@ -221,7 +255,7 @@ Include include_for(const std::string& source, std::size_t first_test, bool has_
     const std::size_t end = std::min(source.find('\n', at), source.size() - 1) + 1;
     std::string line = source.substr(at, end - at);
     line.erase(0, line.find_first_not_of(" \t"));
-    has_forall = has_forall || line.find("forall/forall.h") != std::string::npos;
+    has_forall = has_forall || line.find(header) != std::string::npos;
     has_parameter = has_parameter || line.find("forall/test_parameter.h") != std::string::npos;
     if (line.starts_with("#if")) ++depth;
     if (line.starts_with("#endif")) --depth;
@@ -229,7 +263,7 @@ Include include_for(const std::string& source, std::size_t first_test, bool has_
     if (line.starts_with("#include") && !is_guard) include.place = end;
     at = end;
   }
-  if (!has_forall) include.text += "#include <forall/forall.h>\n";
+  if (!has_forall) include.text += fmt::format("#include <{}>\n", header);
   if (has_instances && !has_parameter) include.text += "#include <forall/test_parameter.h>\n";
   return include;
 }

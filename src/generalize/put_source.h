@@ -42,7 +42,8 @@ struct Include {
   std::size_t place = 0;
   std::string text;  // empty: all are there
 };
-Include include_for(const std::string& source, std::size_t first_test, bool has_instances);
+Include include_for(const std::string& source, std::size_t first_test, bool has_instances,
+                    frontend::Framework framework);
 
 // The line ends of the source.
 std::string with_line_ends(const std::string& text, const std::string& source);

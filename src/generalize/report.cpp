@@ -58,6 +58,31 @@ std::string funnel_text(const Funnel& funnel) {
   return out;
 }
 
+// Why tests have no verdict: how many, for each stage and reason. The frequent ones come first.
+struct Lost {
+  Stage stage;
+  std::string reason;
+  std::size_t count = 0;
+};
+std::vector<Lost> lost_of(const std::vector<TestReport>& tests) {
+  std::vector<Lost> lost;
+  for (const TestReport& test : tests) {
+    if (test.stage != Stage::Nothing && test.stage != Stage::Uncompiled && test.stage != Stage::Unexplored) continue;
+    const auto known = std::find_if(lost.begin(), lost.end(), [&](const Lost& one) {
+      return one.stage == test.stage && one.reason == test.reason;
+    });
+    ++(known == lost.end() ? lost.emplace_back(Lost{test.stage, test.reason}) : *known).count;
+  }
+  std::stable_sort(lost.begin(), lost.end(), [](const Lost& a, const Lost& b) { return a.count > b.count; });
+  return lost;
+}
+
+std::string lost_text(const std::vector<Lost>& lost) {
+  std::string out = lost.empty() ? "" : "\nwithout a verdict\n";
+  for (const Lost& one : lost) out += fmt::format("{:>5}  {}: {}\n", one.count, to_string(one.stage), one.reason);
+  return out;
+}
+
 nlohmann::ordered_json json_of(const PutReport& put) {
   nlohmann::ordered_json json = {{"name", put.name}, {"verdict", testcase::to_string(put.verdict)}};
   json["cases"] = nlohmann::ordered_json::array();
@@ -94,7 +119,8 @@ std::string report_text(const std::vector<FileReport>& files) {
   for (const FileReport& file : files) {
     for (const TestReport& test : file.tests) append_test(out, file.file.filename().string(), test);
   }
-  return out + funnel_text(funnel_of(all_tests(files)));
+  const std::vector<TestReport> tests = all_tests(files);
+  return out + funnel_text(funnel_of(tests)) + lost_text(lost_of(tests));
 }
 
 std::string report_json(const std::vector<FileReport>& files) {
@@ -124,6 +150,9 @@ std::string report_json(const std::vector<FileReport>& files) {
   json["funnel"] = {{"read", funnel.read},         {"known", funnel.known},       {"promotable", funnel.promotable},
                     {"compiled", funnel.compiled}, {"explored", funnel.explored}, {"proved", funnel.proved},
                     {"refuted", funnel.refuted},   {"open", funnel.open}};
+  json["funnel"]["lost"] = nlohmann::ordered_json::array();
+  for (const Lost& one : lost_of(all_tests(files)))
+    json["funnel"]["lost"].push_back({{"stage", to_string(one.stage)}, {"reason", one.reason}, {"tests", one.count}});
   return base::json_text(json);
 }
 
@@ -149,7 +178,7 @@ std::vector<frontend::Edit> edits_of(const FileReport& file, bool replaces) {
   const bool has_instances = std::any_of(edits.begin(), edits.end(), [](const frontend::Edit& edit) {
     return edit.text.find("forall::Instance<") != std::string::npos;
   });
-  const Include include = include_for(file.source, texts.begin()->first, has_instances);
+  const Include include = include_for(file.source, texts.begin()->first, has_instances, file.tests.front().framework);
   if (!include.text.empty()) edits.push_back({file.file, include.place, 0, with_line_ends(include.text, file.source)});
   return edits;
 }

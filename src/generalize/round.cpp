@@ -19,7 +19,8 @@ Rounds::File Rounds::assemble(const std::vector<RoundDraft>& drafts, std::vector
   std::size_t at = 0;
   const bool has_instances =
       std::any_of(flows_.begin(), flows_.end(), [](const frontend::TestFlow& flow) { return !flow.instances.empty(); });
-  const Include include = include_for(source_, flows_.front().test.whole.begin, has_instances);
+  const Include include =
+      include_for(source_, flows_.front().test.whole.begin, has_instances, flows_.front().framework);
   if (!include.text.empty()) {
     text = source_.substr(0, include.place) + include.text;
     at = include.place;

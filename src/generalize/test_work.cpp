@@ -17,7 +17,10 @@ namespace {
 constexpr std::size_t kSlices = 24;  // of one test
 constexpr int kRounds = 4;
 
-bool is_fatal(const frontend::Assertion& assertion) { return assertion.macro.starts_with("ASSERT_"); }
+bool is_fatal(const frontend::Assertion& assertion) {
+  return assertion.macro.starts_with("ASSERT_") || assertion.macro.starts_with("REQUIRE") ||
+         assertion.macro == "assert";
+}
 
 std::string class_name(const std::string& exception) {
   const std::size_t colon = exception.rfind("::");
@@ -50,8 +53,8 @@ std::string literal(const Value& value, const std::string& type) {
 }  // namespace
 
 TestWork::TestWork(const std::string& source, std::size_t index, const frontend::TestFlow& flow, const TestPlan& plan,
-                   std::string function)
-    : source_(source), index_(index), flow_(flow), plan_(plan), function_(std::move(function)) {
+                   std::string function, bool each_path)
+    : source_(source), index_(index), flow_(flow), plan_(plan), function_(std::move(function)), each_path_(each_path) {
   report_.line = flow.test.line;
   report_.whole = flow.test.whole;
   choices_.resize(flow.assertions.size());
@@ -121,6 +124,7 @@ bool TestWork::add_bounds(const std::vector<Seen>& exhausted) {
       const auto value = seen.values.find(parameter.name);
       if (value == seen.values.end() || value->second.kind != Value::Kind::Number || value->second.number < kFar)
         continue;
+      if (parameter.type.ends_with("char")) continue;  // it has so few values that they are not what was too much
       const long double bound = std::max(16.0L, 2 * parameter.original.number);
       const std::string name = parameter.name;
       const std::size_t before = bounds_.size();
@@ -518,16 +522,16 @@ void TestWork::digest_proposals(const std::vector<RoundResult>& results) {
       for (const Seen& one : threw_[draft.caught]) {
         if (all_hold(bounds_, one.values)) thrown.push_back(one);
       }
-      put.cases = failing_cases(thrown, plan_);
+      put.cases = failing_cases(thrown, plan_, each_path_);
     } else {
-      put.cases = passing_cases(seen.passed, plan_);
+      put.cases = passing_cases(seen.passed, plan_, each_path_);
       const Values original = originals(plan_);
       const bool has_original = std::any_of(put.cases.begin(), put.cases.end(),
                                             [&](const CaseReport& one) { return one.values == original; });
       // The seed takes one of these paths, whose case has plainer values.
       if (!has_original) put.cases.insert(put.cases.begin(), {original, "passes: the values of the closed test"});
     }
-    const auto failing = failing_cases(seen.crashed, plan_);
+    const auto failing = failing_cases(seen.crashed, plan_, each_path_);
     put.cases.insert(put.cases.end(), failing.begin(), failing.end());
     report_.puts.push_back(std::move(put));
   }

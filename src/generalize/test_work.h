@@ -17,9 +17,9 @@ namespace forall::generalize {
 
 class TestWork {
  public:
-  // `function` is the name that the generalized test gets.
+  // `function` is the name that the generalized test gets. With `each_path` its report has a case for each path.
   TestWork(const std::string& source, std::size_t index, const frontend::TestFlow& flow, const TestPlan& plan,
-           std::string function);
+           std::string function, bool each_path);
 
   // First round: each assertion by itself, in each relation of its expected values to the parameters.
   std::vector<RoundDraft> slices();
@@ -75,6 +75,7 @@ class TestWork {
   const frontend::TestFlow& flow_;
   TestPlan plan_;
   std::string function_;
+  bool each_path_;
   TestReport report_;
 
   std::vector<Slice> slices_;

@@ -164,6 +164,73 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Elsewhere);
         self.assertIn("HasTheFactorForAll3", tested.stdout)
 
 
+class Catch2(Workspace):
+    """Test cases with sections; one PUT for each innermost section, which the program of Catch2 runs as well."""
+
+    SOURCE = """#include <catch2/catch.hpp>
+
+class Slot {
+ public:
+  void put(int value) { value_ = value; }
+  int get() const { return value_; }
+
+ private:
+  int value_ = 0;
+};
+
+TEST_CASE("a value is kept", "[slot]") {
+  Slot slot;
+  slot.put(7);
+  SECTION("the last one") {
+    CHECK(slot.get() == 7);
+  }
+  SECTION("and no other") {
+    slot.put(8);
+    REQUIRE(slot.get() == 8);
+  }
+}
+"""
+
+    def test_sections_are_parameterized_tests_and_test_cases(self):
+        source = self.folder / "slot_test.cpp"
+        source.write_text(self.SOURCE)
+        (self.folder / ".clang-format").write_text("BasedOnStyle: LLVM\nIndentWidth: 4\n")
+        run = self.forall("generalize", "--json", "--in-place", "--seconds", "20", source.name)
+        tests = run.json()["tests"]
+        self.assertEqual([test["name"] for test in tests], ["a value is kept: the last one", "a value is kept: and no other"], run)
+        self.assertEqual([put["name"] for put in tests[0]["puts"]], ["Slot.AValueIsKeptTheLastOneForAll"], run)
+        self.assertEqual([test["stage"] for test in tests], ["proved", "proved"], run)
+        text = source.read_text()
+        self.assertTrue(text.startswith('#include <catch2/catch.hpp>\n#include <forall/catch2.h>\n'), text)
+        self.assertIn("\n        CHECK(slot.get() == value);\n", text)  # by .clang-format
+        self.assertNotIn("7", text[text.index("void AValueIsKeptTheLastOneForAll"):].partition("FORALL")[0])
+        # Closed tests and registrations in a program of Catch2. Its implementation is slow to compile: only the syntax is checked.
+        checked = subprocess.run(["g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
+                                  f"-I{FORALL.parent.parent / 'include'}", source], capture_output=True, text=True)
+        self.assertEqual(checked.returncode, 0, checked.stderr)
+
+
+class Functions(Workspace):
+    """A program of functions with assert(...)."""
+
+    SOURCE = """#include <cassert>
+
+static int Half(int x) { return x / 2; }
+static void test_half() { assert(Half(8) == 4); }
+
+int main() { test_half(); }
+"""
+
+    def test_an_assertion_is_one_and_no_crash(self):
+        source = self.folder / "half_test.cpp"
+        source.write_text(self.SOURCE)
+        run = self.forall("generalize", "--json", "--all-paths", "--seconds", "20", source.name)
+        (test,) = run.json()["tests"]
+        self.assertEqual(test["name"], "test_half", run)
+        self.assertTrue(test["rejected"] or test["puts"][0]["assumed"], run)
+        self.assertEqual([put["findings"] for put in test["puts"] if put["findings"]], [], run)
+
+
 class Errors(Workspace):
     def test_a_file_without_tests(self):
         (self.folder / "empty.cc").write_text("int main() {}\n")

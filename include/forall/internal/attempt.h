@@ -12,6 +12,7 @@
 #include <typeinfo>
 
 #include "forall/internal/put.h"
+#include "forall/internal/requirement.h"
 #include "forall/internal/text.h"
 
 namespace forall {
@@ -78,6 +79,7 @@ FORALL_INTERNAL_SUPPORT inline Attempt attempt_call(const char* file, int line, 
     result = {Attempt::End::Unmet, text.substr(text.find('\n') + 1)};
   } catch (const StaleCase&) {
     result = {Attempt::End::Stale, {}};
+  } catch (const RequirementFailed&) {  // its failure was reported
   } catch (const std::exception& thrown) {
     result = {Attempt::End::Threw, joined({type_text(typeid(thrown)), ": ", thrown.what()})};
   } catch (...) {

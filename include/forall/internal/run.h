@@ -15,6 +15,7 @@
 #include "forall/internal/catalog.h"
 #include "forall/internal/mock_settings.h"
 #include "forall/internal/put.h"
+#include "forall/internal/requirement.h"
 
 namespace forall::internal::instrumented {
 
@@ -123,6 +124,7 @@ bool without_exception(Body&& body) {
   try {
     body();
     return true;
+  } catch (const RequirementFailed&) {  // its failure was reported
   } catch (const std::exception& thrown) {
     __forall_threw(typeid(thrown).name(), thrown.what());
   } catch (...) {

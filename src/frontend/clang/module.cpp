@@ -15,4 +15,5 @@ const forall::frontend::Functions forall_frontend_functions = {
     .read_function = &forall::frontend::read_function,
     .patch_of = &forall::frontend::patch_of,
     .apply_edits = &forall::frontend::apply_edits,
+    .formatted = &forall::frontend::formatted,
 };

@@ -158,5 +158,98 @@ INSTANTIATE_TEST_SUITE_P(A, Unknown, testing::Range(1, 9));
                                  testing::HasSubstr("Elsewhere 0 0 of a test with")));
 }
 
+class ReadFlowsOfCatch2 : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    const Parsed parsed = parse_sample(R"(#include <catch2/catch.hpp>
+int area(int width, int height);
+struct List {
+  explicit List(int capacity);
+  bool add(int value);
+  int last() const;
+};
+struct Fixture { List list{3}; };
+TEST_CASE("lists grow", "[.slow][list]") {
+  List list(1);
+  REQUIRE(list.add(7));
+  SECTION("at the end") { CHECK(list.last() == 7); }
+  SECTION("again") {
+    list.add(8);
+    INFO("both");
+    SECTION("and again") { CHECK_FALSE(list.add(9)); }
+    SECTION("and again!") { CHECK_THROWS_AS(list.add(10), int); }
+  }
+}
+TEST_CASE_METHOD(Fixture, "has room") { CHECK(list.add(5)); }
+TEST_CASE("any") { CHECK(area(GENERATE(1, 2), 2) > 0); }
+TEST_CASE("loop") {
+  for (int i = 0; i < 2; ++i) {
+    SECTION("inside") { CHECK(area(i, 1) == i); }
+  }
+}
+void help() { REQUIRE(area(1, 1) == 1); }
+)");
+    ASSERT_TRUE(parsed.compiles) << parsed.messages;
+    flows = read_flows(parsed);
+  }
+  void SetUp() override { ASSERT_EQ(flows.size(), 6U); }
+
+  static std::vector<std::string> constants(const TestFlow& flow, ConstantRole role) {
+    std::vector<std::string> result;
+    for (const Constant& constant : flow.constants) {
+      if (constant.role == role) result.push_back(constant.text);
+    }
+    return result;
+  }
+
+  inline static std::vector<TestFlow> flows;
+};
+
+TEST_F(ReadFlowsOfCatch2, AreOneForEachInnermostSection) {
+  std::vector<std::string> names;
+  for (const TestFlow& flow : flows) names.push_back(flow.test.suite + "." + flow.test.name);
+  EXPECT_THAT(names, ElementsAre("List.ListsGrowAtTheEnd", "List.ListsGrowAgainAndAgain",
+                                 "List.ListsGrowAgainAndAgain2", "Sample.HasRoom", "Sample.Any", "Sample.Loop"));
+  EXPECT_EQ(flows[2].title, "lists grow: again: and again!");
+  EXPECT_EQ(flows[3].fixture, "Fixture");
+}
+
+TEST_F(ReadFlowsOfCatch2, OtherSectionsHaveNoConstantsInThem) {
+  EXPECT_THAT(constants(flows[0], ConstantRole::Input), ElementsAre("1", "7"));
+  EXPECT_THAT(constants(flows[0], ConstantRole::Expected), ElementsAre("7"));
+  EXPECT_THAT(constants(flows[1], ConstantRole::Input), ElementsAre("1", "7", "8", "9"));
+  EXPECT_THAT(constants(flows[2], ConstantRole::Input), ElementsAre("1", "7", "8", "10"));
+}
+
+TEST_F(ReadFlowsOfCatch2, AssertionsAreThoseOfTheSection) {
+  std::vector<std::string> macros;
+  for (const Assertion& assertion : flows[2].assertions) macros.push_back(assertion.macro);
+  EXPECT_THAT(macros, ElementsAre("REQUIRE", "CHECK_THROWS_AS"));
+}
+
+TEST_F(ReadFlowsOfCatch2, WhatIsKnownOnlyWhenItRunsIsNotRead) {
+  EXPECT_THAT(flows[4].problem, testing::HasSubstr("GENERATE"));
+  EXPECT_THAT(flows[5].problem, testing::HasSubstr("a section in a loop"));
+}
+
+TEST(ReadFlowsOfFunctions, AreThoseThatAssertSomething) {
+  const Parsed parsed = parse_sample(R"(#include <cassert>
+int area(int width, int height);
+static void test_area() {
+  assert(area(2, 3) == 6);
+}
+void print(int value) { assert(value == area(1, 1)); }
+void helper() {}
+int main() { test_area(); }
+)");
+  ASSERT_TRUE(parsed.compiles) << parsed.messages;
+  const std::vector<TestFlow> flows = read_flows(parsed);
+  ASSERT_EQ(flows.size(), 1U);
+  EXPECT_EQ(flows[0].test.suite + "." + flows[0].test.name, "Sample.TestArea");
+  ASSERT_EQ(flows[0].constants.size(), 3U);
+  EXPECT_EQ(flows[0].constants[0].role, ConstantRole::Input);
+  EXPECT_EQ(flows[0].constants[2].role, ConstantRole::Expected);
+}
+
 }  // namespace
 }  // namespace forall::frontend

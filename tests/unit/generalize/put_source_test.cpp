@@ -126,15 +126,41 @@ TEST(WritePut, PutsTheWholeBodyIntoATry) {
   EXPECT_NE(text.find("  } catch (const std::out_of_range&) {\n    return;\n  }\n  FAIL()"), std::string::npos) << text;
 }
 
+TEST(WritePut, LeavesOutOtherSectionsWithTheirLines) {
+  const std::string source =
+      "TEST_CASE(\"a\") {\n  SECTION(\"one\") {\n    CHECK(pairs<int, int>(1));\n  }\n"
+      "  SECTION(\"two\") { CHECK(f(2)); }\n}\n";
+  const auto range = [&](const std::string& text) {
+    return SourceRange{source.find(text), source.find(text) + text.size()};
+  };
+  frontend::TestFlow flow;
+  flow.framework = frontend::Framework::Catch2;
+  flow.test.whole = {0, source.size() - 1};
+  flow.test.body = {source.find('{'), source.size() - 1};
+  flow.cuts = {range("SECTION(\"one\") "), range("SECTION(\"two\") { CHECK(f(2)); }")};
+  flow.assertions.push_back({"CHECK", range("CHECK(pairs<int, int>(1));"), {range("pairs<int"), range("int>(1)")}, 3});
+  Draft wanted;
+  wanted.name = "AOneForAll";
+  wanted.suite = "Sample";
+  wanted.keeps = {true};
+  EXPECT_EQ(write_put(source, flow, {}, wanted).text,
+            "void AOneForAll() {\n  {\n    CHECK(pairs<int, int>(1));\n  }\n}\n"
+            "FORALL(Sample, AOneForAll).WithSeeds({{}});\n");
+  wanted.keeps = {false};
+  EXPECT_NE(write_put(source, flow, {}, wanted).text.find("static_cast<void>(pairs<int, int>(1));"), std::string::npos);
+}
+
 TEST(PlaceOfInclude, IsBehindTheOtherIncludes) {
   const std::string source = "#include <a>\n#if X\n#include <b>\n#endif\n#include <c>\nTEST(A, B) {}\n";
-  const Include include = include_for(source, source.find("TEST"), false);
+  const Include include = include_for(source, source.find("TEST"), false, frontend::Framework::GoogleTest);
   EXPECT_EQ(include.place, source.find("TEST"));
   EXPECT_EQ(include.text, "#include <forall/forall.h>\n");
   const std::string has_one = "#include <forall/forall.h>\nTEST(A, B) {}\n";
-  EXPECT_EQ(include_for(has_one, 27, false).text, "");
-  EXPECT_EQ(include_for(has_one, 27, true).text, "#include <forall/test_parameter.h>\n");
-  EXPECT_EQ(include_for(has_one, 27, true).place, 27u);
+  EXPECT_EQ(include_for(has_one, 27, false, frontend::Framework::GoogleTest).text, "");
+  EXPECT_EQ(include_for(has_one, 27, true, frontend::Framework::GoogleTest).text,
+            "#include <forall/test_parameter.h>\n");
+  EXPECT_EQ(include_for(has_one, 27, true, frontend::Framework::GoogleTest).place, 27u);
+  EXPECT_EQ(include_for(has_one, 27, false, frontend::Framework::Catch2).text, "#include <forall/catch2.h>\n");
 }
 
 TEST(WithLineEnds, FollowsTheFile) {
