@@ -12,6 +12,7 @@
 #include "build/toolchain.h"
 #include "frontend/functions.h"
 #include "spec/driver.h"
+#include "spec/driver_errors.h"
 #include "spec/explored.h"
 #include "spec/puts_source.h"
 
@@ -66,14 +67,18 @@ std::vector<FailedCase> run_cases(const SpecOptions& options, const spec::Specif
                               ? fs::path(kDefaultOutput) / (specification.file.stem().string() + "_spec_test.cpp")
                               : options.out;
   if (source.has_parent_path()) base::system_files().create_directories(source.parent_path());
-  base::system_files().write(source, spec::driver_source(specification, interface, cases, driver_options(options)));
+  const std::string code = spec::driver_source(specification, interface, cases, driver_options(options));
+  base::system_files().write(source, code);
   const fs::path program = fs::absolute(source).replace_extension("");
   std::vector<std::string> command = {options.compiler, "-std=c++20", source.string(), "-o", program.string()};
   for (const std::string& flag : build::native_flags(layout, {{}, invocation.compiler_flags})) command.push_back(flag);
   for (const char* library : {"-lgtest", "-lgtest_main", "-pthread"}) command.emplace_back(library);
   const base::ProcessResult compiled = base::system_processes().run({.command = command});
-  if (!compiled.ok())
-    throw base::UserError(fmt::format("the driver {} does not compile:\n{}", source.string(), compiled.output));
+  if (!compiled.ok()) {
+    const std::string why = spec::explained_error(specification, interface, code, source.string(), compiled.output);
+    throw base::UserError(
+        !why.empty() ? why : fmt::format("the driver {} does not compile:\n{}", source.string(), compiled.output));
+  }
   const base::ProcessResult run =
       base::system_processes().run({.command = {program.string()}, .seconds = options.seconds});
   std::vector<FailedCase> failed;

@@ -11,6 +11,8 @@
 #include <optional>
 #include <utility>
 
+#include "instrument/address_numbers.h"
+#include "instrument/bitset_indices.h"
 #include "instrument/bookkeeping.h"
 #include "instrument/casts.h"
 #include "instrument/checks.h"
@@ -47,6 +49,8 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     if (module.getNamedValue("__forall_state") != nullptr)
       return llvm::PreservedAnalyses::all();  // instrumented before
     nameRegistrations(module);
+    callAddressNumbers(module, KnownCalls(module));
+    checkBitsetIndices(module, KnownCalls(module));
     markCasts(module, KnownCalls(module));
     askForObjectTypes(module, KnownCalls(module));  // before the fingerprints: clang's own form has line numbers
     if (simplifies_) emitFingerprints(module);

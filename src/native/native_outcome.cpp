@@ -295,6 +295,8 @@ bool agrees_with_crash(const Case& predicted, const NativeRun& run) {
     default: break;
   }
   if (fault == Fault::OutOfBounds && is_assertion) return true;
+  if (fault == Fault::SignedOverflow && has_signal_of(Fault::FloatingPointSignal, run))
+    return true;  // div(INT_MIN, -1)
   if (fault == Fault::NullDereference && (is_assertion || has_signal_of(fault, run))) return true;
   if (run.end != NativeRun::End::Exited && run.end != NativeRun::End::Signalled) return false;
   if (agrees_with_memory_report(predicted, run.output) || agrees_with_leak_report(predicted, run.output) ||

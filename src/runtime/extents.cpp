@@ -62,6 +62,13 @@ void begin() { extent_count = text_id_count = 0; }
 
 FORALL_MODULE(extents) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin};
 
+Value elements_of(const Object& block) {
+  for (u32 i = extent_count; i-- > 0;) {
+    if (extents[i].block == block.base) return extents[i].count;
+  }
+  return {};
+}
+
 bool has_extent(const Object& block) {
   for (u32 i = 0; i < extent_count; ++i) {
     if (extents[i].block == block.base) return true;

@@ -8,6 +8,8 @@
 namespace forall::runtime {
 
 bool has_extent(const Object& block);
+// The number of elements in it. Width 0 if the block has no extent.
+Value elements_of(const Object& block);
 // The condition that an access of `size` bytes at `offset` from the start of this block, which has an extent, stays
 // within the elements.
 Value within_extent(const Object& block, Value offset, Value size);

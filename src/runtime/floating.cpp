@@ -301,7 +301,7 @@ Value minimum_or_maximum(Value a, Value b, bool least, U128 machine) {
 Value without_nan(Value marked) {
   if (!observing()) return marked;
   if (is_promised(marked)) {
-    note_unpromised();
+    note_unpromised(marked);
     return plain(marked);
   }
   constexpr unsigned kMost = 64;
@@ -310,7 +310,7 @@ Value without_nan(Value marked) {
   bool exact = true;
   const auto see = [&](u32 id) {
     if (id == 0 || g.nodes[id].reserved == 0 || !exact) return;
-    if (is_promised(id)) return note_unpromised();
+    if (is_promised(id)) return note_unpromised(node_value(id));
     exact = count < kMost;
     if (!exact) return;
     g.nodes[id].reserved = 0;

@@ -1,5 +1,6 @@
 #include "runtime/promises.h"
 
+#include "runtime/address_numbers.h"
 #include "runtime/models/protocol.h"
 #include "runtime/module.h"
 #include "runtime/run.h"
@@ -76,7 +77,8 @@ Value plain(Value v) {
   return v;
 }
 
-void note_unpromised() {
+void note_unpromised(Value v) {
+  if (is_address_number(v)) return note_address();
   add_ledger(abi::LedgerKind::UnspecifiedValue, nullptr,
              "the exact number that a comparison or a test of the library returned");
 }

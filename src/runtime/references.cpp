@@ -26,6 +26,7 @@
 #include <cstring>
 
 #include "forall/engine.h"
+#include "runtime/address_numbers.h"
 #include "runtime/callback.h"
 #include "runtime/decide.h"
 #include "runtime/heap.h"
@@ -493,6 +494,7 @@ void __forall_bound(bool condition, const char* what) {
 
 std::size_t __forall_length_bound() {
   const ModelCall call(&__forall_length_bound, "__forall_length_bound", 0);
+  note_sized_input();
   return g.header == nullptr ? kDefaultLength : g.header->request.length;
 }
 

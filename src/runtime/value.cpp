@@ -4,6 +4,7 @@
 #include "runtime/value.h"
 
 #include "base/hash.h"
+#include "runtime/address_numbers.h"
 #include "runtime/module.h"
 #include "runtime/promises.h"
 #include "runtime/run.h"
@@ -220,6 +221,8 @@ Value make_input(u32 index, U128 bits, unsigned width) {
 Value binary(Op op, Value a, Value b) {
   if (op == Op::Concat) return concat(a, b);
   const unsigned width = compares(op) ? 1 : a.width;
+  if (Value result; (is_address_number(a) || is_address_number(b)) && operate_on_addresses(op, a, b, result))
+    return result;
   const bool asks_little = asks_for_promise(op, a, b);
   a = asks_little ? plain(a) : exact_bits(a);
   b = asks_little ? plain(b) : exact_bits(b);
@@ -255,9 +258,19 @@ Value negate(Value a) {
   return make(Op::Neg, a.width, bits, a.id, 0, 0);
 }
 
+// With zeros in front it is 0 if it was, and for a constant the mark is that of 1.
+static bool keeps_zero(Value v) {
+  return !is_address_number(v) && (!is_const(v.id) || node(v).reserved == static_cast<u8>(Promise::Zero));
+}
+
 Value zext(Value a, unsigned width) {
   if (!a.symbolic()) return concrete(a.bits, width);
   if (a.width == width) return a;
+  if (is_promised(a) && !keeps_zero(a)) a = exact_bits(a);
+  if (!a.symbolic()) return concrete(a.bits, width);
+  if (is_promised(a))
+    return promised(is_const(a.id) ? concrete(a.bits, width) : make(Op::ZExt, width, a.bits, a.id, 0, 0),
+                    Promise::Zero);
   if (node(a).op == Op::ZExt) return zext(node_value(node(a).a), width);
   return make(Op::ZExt, width, a.bits, a.id, 0, 0, may_be_nan(a));
 }
@@ -303,6 +316,10 @@ Value extract(Value a, unsigned low, unsigned width) {
       break;
     }
   }
+  if (is_address_number(a))  // a part may be moved as the whole is
+    return promised(make(Op::Extract, width, (a.bits >> low) & expr::mask(width), a.id, low, 0), Promise::Address);
+  if (is_promised(a)) a = exact_bits(a);
+  if (!a.symbolic()) return concrete(a.bits >> low, width);
   return make(Op::Extract, width, (a.bits >> low) & expr::mask(width), a.id, low, 0, may_be_nan(a));
 }
 

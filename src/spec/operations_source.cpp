@@ -268,10 +268,10 @@ std::string objects_source(const Specification& specification, const ClassInterf
     const auto op = specification.signature->find(sort, "eqn");
     if (eqn.empty() || !op) {
       equal += fmt::format(
-          "static_assert(requires(const {0}& a, const {0}& b) {{ a == b; }}, \"the class has no operator==; the map "
-          "section of its specification says how objects are compared: eqn\");\n"
+          "static_assert(has_equality<{0}>, \"{1} has no operator==; the map section of its specification says how "
+          "objects are compared: eqn\");\n"
           "[[maybe_unused]] bool same_objects(const {0}& a, const {0}& b) {{ return a == b; }}\n",
-          type);
+          type, name);
     } else {
       equal += fmt::format("[[maybe_unused]] bool same_objects({0} self, {0} {1}) {{ return {2}; }}\n", type,
                            (*specification.signature)[*op].parameters[0], eqn);
@@ -339,9 +339,8 @@ std::string equality_source(const Specification& specification, const ClassInter
                               : general                           ? derived(specification)
                                                                   : observational(specification, options.depth);
     if (other.empty())
-      return "static_assert(requires(const Self& a, const Self& b) { a == b; }, \"the class has neither eqn nor "
-             "operator==; use --eqn "
-             "derived or observational\");\nbool equal(const Self& a, const Self& b) { return a == b; }\n";
+      return "static_assert(has_equality<Self>, \"it has neither eqn nor operator==; use --eqn derived or "
+             "observational\");\nbool equal(const Self& a, const Self& b) { return a == b; }\n";
     // Whether there is an operator== only the compiler knows: it may be a free function.
     std::string text = other;
     const std::size_t at = text.rfind("bool equal(");

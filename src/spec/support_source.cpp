@@ -32,6 +32,8 @@ template <class T>
 T failed() {
   throw SpecificationError();
 }
+template <class T>
+concept has_equality = requires(const T& a, const T& b) { a == b; };
 )";
 
 // "range.h" is looked for beside the specification first.

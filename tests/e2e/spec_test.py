@@ -168,6 +168,14 @@ class Box {
         self.assert_user_error(self.spec(QUEUE, "--class", "Queue", "--in", QUEUE_HEADER), "Queue")
         self.assert_user_error(self.spec(QUEUE, "--class", "PriorityQueue", "--in", QUEUE_HEADER, "--eqn", "class"), "neither eqn nor operator==")
         self.assert_user_error(self.spec(SPECS / "stack.spec", "--class", "std::stack<int>", "--eqn", "derived"), "cannot be derived")
+        other = self.file("other.h", QUEUE_HEADER.read_text().replace("add(int x)", "add(const char* x)"))
+        run = self.spec(QUEUE, "--class", "PriorityQueue", "--in", other)
+        self.assert_user_error(run, r"PriorityQueue cannot be called as add\(int x\) of .*priority_queue.spec asks: invalid conversion", "map section")
+        self.assert_one_message(run)
+        mapped = self.file("stack.spec", (SPECS / "stack.spec").read_text().replace("self.pop()", "self.drop()"))
+        run = self.spec(mapped, "--class", "std::stack<int>")
+        self.assert_user_error(run, r'says pop -> ".*self.drop\(\).*", which does not compile: .*drop')
+        self.assert_one_message(run)
 
     def run_queue(self, header_text, cases):
         header = self.file("queue_under_test.h", header_text)

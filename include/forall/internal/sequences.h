@@ -47,6 +47,7 @@ struct LibraryAdapter<std::vector<T>> : SizedAdapter<LibraryAdapter<std::vector<
     new (place) Vector();
     auto* size = static_cast<std::size_t*>(source.allocate(sizeof(std::size_t), alignof(std::size_t)));
     const std::size_t room = build_size(source, name, size, limits, place->max_size(), "vectors");
+    if (room == 0) return;
     source.begin_building();
     T* block = std::allocator<T>().allocate(room);
     source.end_building();
@@ -92,6 +93,10 @@ struct LibraryAdapter<std::span<T, kUnlimited>>
                           const Accepts& accepts) {
     auto* size = static_cast<std::size_t*>(source.allocate(sizeof(std::size_t), alignof(std::size_t)));
     const std::size_t room = build_size(source, name, size, limits, kUnlimited / 2 / sizeof(T), "spans");
+    if (room == 0) {
+      new (place) Span();
+      return;
+    }
     Element* block = source.template array<Element>(room);
     const std::size_t count = build_elements<kIsValue>(source, name, block, room, *size, make);
     source.assume(accepts(block, count, *size));

@@ -150,6 +150,10 @@ struct LibraryAdapter<std::basic_string_view<Char>> : TextAdapter<std::basic_str
                           const Accepts& accepts) {
     auto* size = static_cast<std::size_t*>(source.allocate(sizeof(std::size_t), alignof(std::size_t)));
     const std::size_t room = build_size(source, name, size, limits, Text().max_size(), "texts");
+    if (room == 0) {
+      new (place) Text();
+      return;
+    }
     Char* data = source.template array<Char>(room);
     build_characters(source, name, data, room, *size, make, accepts);
     source.extent(data, size, sizeof *size, sizeof(Char));

@@ -66,6 +66,34 @@ void Put(int n) {{
 }}
 """))
 
+# Another bit of the same word, or of the object behind it.
+for name, use in {"read": "keep(static_cast<bool>(b[n]))", "written": "b[n] = true;\n  keep(b.any())", "constant": "keep(std::as_const(b)[n])"}.items():
+    ROWS.append(Row(f"std_bitset_{name}", "bounds", "nothing", (7,), f"""
+void Put(int n) {{
+  if (n != 7) return;
+  std::bitset<«7 | 8»> b;
+  {use};  // BUG
+}}
+""", note="std::bitset does not check indices, not even in the debug mode of libstdc++"))
+
+UNSORTED = {
+    "merge": "int out[6];\n  std::merge(v.begin(), v.end(), w.begin(), w.end(), out)",
+    "set_union": "int out[6];\n  std::set_union(v.begin(), v.end(), w.begin(), w.end(), out)",
+    "includes": "keep(std::includes(v.begin(), v.end(), w.begin(), w.end()))",
+    "includes_by_order": "keep(std::includes(v.begin(), v.end(), w.begin(), w.end(), std::less<int>()))",
+    "inplace_merge": "std::inplace_merge(v.begin(), v.begin() + 1, v.end())",
+    "pop_heap": "std::pop_heap(v.rbegin(), v.rend())",
+    "sort_heap": "std::sort_heap(v.rbegin(), v.rend(), std::less<int>())",
+}
+for name, use in UNSORTED.items():
+    ROWS.append(Row(f"std_unsorted_{name}", "precondition", "debug", (7,), f"""
+void Put(int n) {{
+  if (n != 7) return;
+  std::vector<int> v{{1, «n | 3», 5}}, w{{2, 4}};
+  {use};  // BUG
+}}
+"""))
+
 # What only a sanitizer sees.
 SEEN = {
     "vector_end": ("bounds", "std::vector<int> v(3);\nauto it = v.begin() + (n == 7 ? «3 | 2» : 1);", "keep(*it)"),

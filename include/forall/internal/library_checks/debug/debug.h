@@ -3,6 +3,8 @@
 //
 //   std::sort and its kin     the order does not say of an element that it comes before itself, as <= would
 //   std::lower_bound, ...     the elements are partitioned by the value, as those of a sorted range are
+//   std::merge, std::set_union, std::includes, ...       the elements are sorted
+//   std::push_heap, std::pop_heap, std::sort_heap        the elements are a heap
 //
 // They call the order, which the program does not do there. So a run of an exploration either looks at a condition, and then
 // only its breaking counts, or goes on as the program would. Native runs have them where one of them is predicted to fail.
@@ -20,6 +22,12 @@ bool __forall_looks_aside() noexcept;
 void __forall_looked_aside() noexcept;
 }
 #endif
+
+namespace std {
+template <class Iterator>
+struct iterator_traits;
+struct forward_iterator_tag;
+}  // namespace std
 
 namespace forall_checks {
 
@@ -90,6 +98,93 @@ FORALL_INTERNAL_CHECK bool elements_are_partitioned_after(Iterator first, Iterat
   return ::forall_checks::partitions(first, last, [&](Iterator at) { return !static_cast<bool>(order(value, *at)); });
 }
 
+struct Less {
+  template <class A, class B>
+  FORALL_INTERNAL_CHECK auto operator()(const A& a, const B& b) const -> decltype(static_cast<bool>(a < b)) {
+    return static_cast<bool>(a < b);
+  }
+};
+
+template <class T>
+struct Plain {
+  using Type = T;
+};
+template <class T>
+struct Plain<T&> : Plain<T> {};
+template <class T>
+struct Plain<T&&> : Plain<T> {};
+template <class T>
+struct Plain<const T> : Plain<T> {};
+template <class A, class B>
+struct IsSame {
+  static constexpr bool kIs = false;
+};
+template <class A>
+struct IsSame<A, A> {
+  static constexpr bool kIs = true;
+};
+
+// Elements that can be read once only are not looked at.
+FORALL_INTERNAL_CHECK bool can_be_read_again(const std::forward_iterator_tag*) { return true; }
+FORALL_INTERNAL_CHECK bool can_be_read_again(const void*) { return false; }
+
+template <class Iterator, class Order>
+FORALL_INTERNAL_CHECK auto in_order(Iterator first, Iterator last, Order& order, int)
+    -> decltype(static_cast<bool>(order(*first, *first))) {
+  if (first == last) return true;
+  Iterator before = first;
+  for (++first; first != last; before = first, ++first) {
+    if (static_cast<bool>(order(*first, *before))) return false;
+  }
+  return true;
+}
+template <class Iterator, class Order>
+FORALL_INTERNAL_CHECK bool in_order(Iterator, Iterator, Order&, long) {
+  return true;
+}
+template <class Iterator, class Order>
+FORALL_INTERNAL_CHECK bool elements_are_sorted(Iterator first, Iterator last, Order& order) {
+  using Category = typename std::iterator_traits<Iterator>::iterator_category;
+  if constexpr (::forall_checks::can_be_read_again(static_cast<const Category*>(nullptr)))
+    return ::forall_checks::in_order(first, last, order, 0);
+  return true;
+}
+template <class Iterator>
+FORALL_INTERNAL_CHECK bool elements_are_sorted(Iterator first, Iterator last) {
+  Less less;
+  return ::forall_checks::elements_are_sorted(first, last, less);
+}
+// Two ranges of different types are compared with each other only.
+template <class Iterator, class Other, class... Order>
+FORALL_INTERNAL_CHECK bool elements_of_set_are_sorted(Iterator first, Iterator last, Other other, Order&... order) {
+  if constexpr (IsSame<typename Plain<decltype(*first)>::Type, typename Plain<decltype(*other)>::Type>::kIs)
+    return ::forall_checks::elements_are_sorted(first, last, order...);
+  return true;
+}
+
+template <class Iterator, class Order>
+FORALL_INTERNAL_CHECK auto are_heap(Iterator first, Iterator last, Order& order, int)
+    -> decltype(static_cast<bool>(order(*first, *first))) {
+  const auto count = last - first;
+  for (auto i = count - count + 1; i < count; ++i) {
+    if (static_cast<bool>(order(first[(i - 1) / 2], first[i]))) return false;
+  }
+  return true;
+}
+template <class Iterator, class Order>
+FORALL_INTERNAL_CHECK bool are_heap(Iterator, Iterator, Order&, long) {
+  return true;
+}
+template <class Iterator, class Order>
+FORALL_INTERNAL_CHECK bool elements_are_heap(Iterator first, Iterator last, Order& order) {
+  return ::forall_checks::are_heap(first, last, order, 0);
+}
+template <class Iterator>
+FORALL_INTERNAL_CHECK bool elements_are_heap(Iterator first, Iterator last) {
+  Less less;
+  return ::forall_checks::are_heap(first, last, less, 0);
+}
+
 #undef FORALL_INTERNAL_CHECK
 
 }  // namespace forall_checks
@@ -117,6 +212,25 @@ FORALL_INTERNAL_CHECK bool elements_are_partitioned_after(Iterator first, Iterat
   FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_partitioned_by(first, last, value, order)))
 #define __glibcxx_requires_partitioned_upper_pred(first, last, value, order) \
   FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_partitioned_after(first, last, value, order)))
+
+#undef __glibcxx_requires_sorted
+#undef __glibcxx_requires_sorted_pred
+#undef __glibcxx_requires_sorted_set
+#undef __glibcxx_requires_sorted_set_pred
+#undef __glibcxx_requires_heap
+#undef __glibcxx_requires_heap_pred
+#define __glibcxx_requires_sorted(first, last) \
+  FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_sorted(first, last)))
+#define __glibcxx_requires_sorted_pred(first, last, order) \
+  FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_sorted(first, last, order)))
+#define __glibcxx_requires_sorted_set(first, last, other) \
+  FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_of_set_are_sorted(first, last, other)))
+#define __glibcxx_requires_sorted_set_pred(first, last, other, order) \
+  FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_of_set_are_sorted(first, last, other, order)))
+#define __glibcxx_requires_heap(first, last) \
+  FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_heap(first, last)))
+#define __glibcxx_requires_heap_pred(first, last, order) \
+  FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_heap(first, last, order)))
 #endif
 
 #endif  // FORALL_INTERNAL_LIBRARY_CHECKS_DEBUG_DEBUG_H_
