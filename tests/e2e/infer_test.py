@@ -44,16 +44,6 @@ class Infer(Workspace):
         self.assertGreaterEqual(len(found), 20)
         self.assertLessEqual(len(missing), len(found) // 10, missing)
 
-    def test_laws_of_a_class_of_the_library_are_enough_for_a_client(self):
-        clients = EXAMPLES / "infer/clients"
-        run = self.infer("std::deque<int>", "--in", clients / "numbers.h", "--as-axioms", "--out", "deque_laws.cpp", "--modifier", "push_back",
-                         "--modifier", "pop_front", "--modifier", "clear", "--observer", "size", "--observer", "empty", "--observer", "at")
-        self.assertEqual([law["text"] for law in run.json()["laws"] if law["verdict"] == "refuted"], [], run)
-        found = self.explored(clients / "window_puts.cpp", "deque_laws.cpp", "--put", "W*Test.*", "--using", "DequeAxioms")
-        bugs = {name for name, verdict in found.items() if verdict == "refuted"}
-        self.assertEqual(bugs, {"WideWindowTest.WideHoldsNoMoreThanItMay"}, found)
-        self.assertEqual({verdict for name, verdict in found.items() if name not in bugs}, {"proved"}, found)
-
     def test_a_missing_observer_is_incomplete_with_two_states(self):
         found = self.infer("Turnstile", "--in", EXAMPLES / "infer/turnstile.h").json()
         self.assertTrue(any("pass makes result 0 or 1" in text and "is_locked_: true" in text and "is_locked_: false" in text
