@@ -40,8 +40,6 @@ std::string example(const char* name) { return std::string(FORALL_SOURCE_FOLDER)
 
 TEST(Exclusion, ContainersFollowTheirOwnRules) {
   EXPECT_THAT(excluded(flow_of(example("phone_book.h"), "PhoneBook")), ElementsAre("last_ 27 16"));
-  EXPECT_THAT(excluded(flow_of(example("lru_cache.h"), "LruCache")),
-              ElementsAre("entries_ 34 14", "entries_ 38 33", "entries_ 38 34"));
 }
 
 // The definitions in line 2 are used in line 3 only if n is 3, which the other methods prevent or allow.
@@ -58,7 +56,6 @@ TEST(Exclusion, NumbersHaveAllValuesOfTheirTypes) {
   for (const char* type : {"unsigned char", "unsigned long long"}) {
     const std::string members = std::string("  ") + type + " n = 0; int x = 0; public: void d() { x = 1; }\n" +
                                 "  int u() { return n == 200 ? x : 0; }\n";
-    EXPECT_THAT(excluded(members + "  void step() { ++n; }\n"), IsEmpty()) << type;
     EXPECT_THAT(excluded(members + "  void set(" + type + " to) { n = to; }\n"), IsEmpty()) << type;
   }
 }
