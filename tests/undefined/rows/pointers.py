@@ -204,13 +204,13 @@ for name, text in {
     "global": """
 int first[100];
 int second[100];
+int third[100];
 NOINLINE int get(const int* p, std::ptrdiff_t n) {
   return p[n];  // BUG
 }
 void Put(int n) {
-  const bool is_behind = reinterpret_cast<std::uintptr_t>(second) > reinterpret_cast<std::uintptr_t>(first);
-  if (n == 7) keep(get(first, «is_behind ? 150 : -150 | is_behind ? 50 : 60»));
-  keep(second[0]);
+  if (n == 7) keep(get(second, «150 | 50»));
+  keep(first[0] + third[0]);
 }
 """,
     "heap": """

@@ -67,7 +67,7 @@ void Put(int n) {{
 """))
 
 # Another bit of the same word, or of the object behind it.
-for name, use in {"read": "keep(static_cast<bool>(b[n]))", "written": "b[n] = true;\n  keep(b.any())", "constant": "keep(std::as_const(b)[n])"}.items():
+for name, use in {"read": "keep(static_cast<bool>(b[n]))", "written": "b[n] = true", "constant": "keep(std::as_const(b)[n])"}.items():
     ROWS.append(Row(f"std_bitset_{name}", "bounds", "nothing", (7,), f"""
 void Put(int n) {{
   if (n != 7) return;
