@@ -78,7 +78,7 @@ TEST(Driver, EqualityIsTheUsersOrThatOfTheClass) {
   with_eqn.methods.push_back({"eqn", 1, "bool", true});
   EXPECT_THAT(driver_source(example("priority_queue"), with_eqn, {}, {}), HasSubstr("return a.eqn(b);"));
   EXPECT_THAT(driver_source(example("priority_queue"), kQueue, {}, {"", Equality::Class}),
-              HasSubstr("the class has neither eqn nor operator=="));
+              HasSubstr("it has neither eqn nor operator=="));
 }
 
 TEST(Driver, AxiomsArePuts) {
