@@ -13,11 +13,12 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/ParentMap.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 #include <array>
 #include <optional>
+
+#include "frontend/clang/visitor.h"
 
 namespace forall::frontend {
 namespace {
@@ -229,28 +230,28 @@ class AccessReader {
   std::optional<Effect> through_effect_;
 };
 
-class Finder : public clang::RecursiveASTVisitor<Finder> {
+class Finder : public Visitor {
  public:
   explicit Finder(const clang::ParentMap& parents) : reader_(parents) {}
 
-  bool VisitMemberExpr(clang::MemberExpr* member) {
+  bool VisitMemberExpr(clang::MemberExpr* member) override {
     if (isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())) note(*member, *member->getMemberDecl());
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     const auto* variable = dyn_cast<clang::VarDecl>(reference->getDecl());
     if (variable != nullptr && variable->isStaticDataMember()) note(*reference, *variable);
     return true;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) override {
     ++lambdas_;
     const bool goes_on = TraverseStmt(lambda->getBody());
     --lambdas_;
     return goes_on;
   }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
-  bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc) { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) override { return true; }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) override { return true; }
+  bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc) override { return true; }
 
   std::vector<MemberAccess> found;
 

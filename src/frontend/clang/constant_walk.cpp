@@ -6,13 +6,14 @@
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/StmtCXX.h>
 #include <clang/Basic/Builtins.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
+
+#include "frontend/clang/visitor.h"
 
 namespace forall::frontend {
 namespace {
@@ -189,22 +190,22 @@ class Walk {
 
   // Variables in the bounds of arrays and in arguments of templates are not seen by the walk.
   void find_needed_by_types(const Stmt* body) {
-    struct Types : clang::RecursiveASTVisitor<Types> {
+    struct Types : Visitor {
       std::set<const VarDecl*> used;
       bool inside = false;
-      bool TraverseTypeLoc(clang::TypeLoc type) {
+      bool TraverseTypeLoc(clang::TypeLoc type) override {
         const bool before = std::exchange(inside, true);
-        const bool result = RecursiveASTVisitor::TraverseTypeLoc(type);
+        const bool result = Visitor::TraverseTypeLoc(type);
         inside = before;
         return result;
       }
-      bool TraverseTemplateArgumentLoc(const clang::TemplateArgumentLoc& argument) {
+      bool TraverseTemplateArgumentLoc(const clang::TemplateArgumentLoc& argument) override {
         const bool before = std::exchange(inside, true);
-        const bool result = RecursiveASTVisitor::TraverseTemplateArgumentLoc(argument);
+        const bool result = Visitor::TraverseTemplateArgumentLoc(argument);
         inside = before;
         return result;
       }
-      bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+      bool VisitDeclRefExpr(clang::DeclRefExpr* use) override {
         if (const auto* variable = dyn_cast<VarDecl>(use->getDecl()); variable != nullptr && inside)
           used.insert(variable);
         return true;

@@ -4,7 +4,6 @@
 #include "frontend/clang/flow_values.h"
 
 #include <clang/AST/ParentMap.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <fmt/format.h>
 #include <llvm/ADT/SmallString.h>
 

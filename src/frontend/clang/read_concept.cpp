@@ -4,7 +4,6 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/ExprConcepts.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
 #include <fmt/format.h>
 
@@ -13,6 +12,7 @@
 #include "base/error.h"
 #include "frontend/clang/printer.h"
 #include "frontend/clang/tree.h"
+#include "frontend/clang/visitor.h"
 #include "frontend/names.h"
 
 namespace forall::frontend {
@@ -20,11 +20,11 @@ namespace {
 
 using clang::QualType;
 
-class ConceptFinder : public clang::RecursiveASTVisitor<ConceptFinder> {
+class ConceptFinder : public Visitor {
  public:
   explicit ConceptFinder(std::string_view wanted) : wanted_(wanted.starts_with("::") ? wanted.substr(2) : wanted) {}
 
-  bool VisitConceptDecl(clang::ConceptDecl* found) {
+  bool VisitConceptDecl(clang::ConceptDecl* found) override {
     const std::string name = found->getQualifiedNameAsString();
     known_.push_back(name);
     if (name == wanted_ || name.ends_with("::" + wanted_)) all_.push_back(found);

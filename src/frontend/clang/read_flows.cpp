@@ -3,7 +3,6 @@
 #include "frontend/read_flows.h"
 
 #include <clang/AST/DeclCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -16,20 +15,21 @@
 #include "frontend/clang/places.h"
 #include "frontend/clang/test_tokens.h"
 #include "frontend/clang/tree.h"
+#include "frontend/clang/visitor.h"
 
 namespace forall::frontend {
 namespace {
 
 using clang::dyn_cast;
 
-class FlowFinder : public clang::RecursiveASTVisitor<FlowFinder> {
+class FlowFinder : public Visitor {
  public:
   explicit FlowFinder(const clang::ASTContext& context) : context_(context), places_(context) {}
 
   // The body of a TYPED_TEST is read where its types are known.
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
 
-  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+  bool VisitFunctionDecl(clang::FunctionDecl* function) override {
     const clang::SourceLocation name = function->getLocation();
     if (!function->doesThisDeclarationHaveABody()) return true;
     if (name.isMacroID() && places_.has(places_.expansion(name))) {

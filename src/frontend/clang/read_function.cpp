@@ -2,7 +2,6 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <fmt/format.h>
 
 #include <string_view>
@@ -11,16 +10,17 @@
 #include "frontend/clang/places.h"
 #include "frontend/clang/printer.h"
 #include "frontend/clang/tree.h"
+#include "frontend/clang/visitor.h"
 
 namespace forall::frontend {
 namespace {
 
 // The last one that the traversal meets is the innermost.
-class FunctionFinder : public clang::RecursiveASTVisitor<FunctionFinder> {
+class FunctionFinder : public Visitor {
  public:
   FunctionFinder(const clang::SourceManager& sources, unsigned line) : sources_(sources), line_(line) {}
 
-  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+  bool VisitFunctionDecl(clang::FunctionDecl* function) override {
     const clang::SourceLocation begin = sources_.getExpansionLoc(function->getBeginLoc());
     const clang::SourceLocation end = sources_.getExpansionLoc(function->getEndLoc());
     if (!sources_.isInMainFile(begin) || function->isImplicit()) return true;

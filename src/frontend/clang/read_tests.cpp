@@ -4,49 +4,49 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 
 #include "frontend/clang/places.h"
 #include "frontend/clang/tree.h"
 #include "frontend/clang/types.h"
+#include "frontend/clang/visitor.h"
 
 namespace forall::frontend {
 namespace {
 
 using clang::SourceLocation;
 
-class LiteralFinder : public clang::RecursiveASTVisitor<LiteralFinder> {
+class LiteralFinder : public Visitor {
  public:
   LiteralFinder(const clang::ASTContext& context, const Places& places, SourceRange body)
       : context_(context), places_(places), body_(body) {}
 
   // -5 is one literal.
-  bool TraverseUnaryOperator(clang::UnaryOperator* expression) {
+  bool TraverseUnaryOperator(clang::UnaryOperator* expression) override {
     const auto* number = expression->getSubExpr()->IgnoreParenImpCasts();
     const bool is_negative = expression->getOpcode() == clang::UO_Minus &&
                              llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(number) &&
                              number == expression->getSubExpr();
     return is_negative ? add_number(*number, expression->getSourceRange(), true)
-                       : RecursiveASTVisitor::TraverseUnaryOperator(expression);
+                       : Visitor::TraverseUnaryOperator(expression);
   }
   // 10ms is a function call.
-  bool TraverseUserDefinedLiteral(clang::UserDefinedLiteral*) { return true; }
+  bool TraverseUserDefinedLiteral(clang::UserDefinedLiteral*) override { return true; }
 
-  bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
+  bool VisitIntegerLiteral(clang::IntegerLiteral* literal) override {
     return add_number(*literal, literal->getSourceRange(), false);
   }
-  bool VisitFloatingLiteral(clang::FloatingLiteral* literal) {
+  bool VisitFloatingLiteral(clang::FloatingLiteral* literal) override {
     return add_number(*literal, literal->getSourceRange(), false);
   }
-  bool VisitCXXBoolLiteralExpr(clang::CXXBoolLiteralExpr* literal) {
+  bool VisitCXXBoolLiteralExpr(clang::CXXBoolLiteralExpr* literal) override {
     return add(LiteralKind::Boolean, *literal, literal->getSourceRange(), "");
   }
-  bool VisitCharacterLiteral(clang::CharacterLiteral* literal) {
+  bool VisitCharacterLiteral(clang::CharacterLiteral* literal) override {
     return add(LiteralKind::Character, *literal, literal->getSourceRange(), std::to_string(literal->getValue()));
   }
-  bool VisitStringLiteral(clang::StringLiteral* literal) {
+  bool VisitStringLiteral(clang::StringLiteral* literal) override {
     return add(LiteralKind::String, *literal, literal->getSourceRange(), literal->getBytes().str());
   }
 
@@ -83,11 +83,11 @@ class LiteralFinder : public clang::RecursiveASTVisitor<LiteralFinder> {
   std::vector<Literal> found_;
 };
 
-class TestFinder : public clang::RecursiveASTVisitor<TestFinder> {
+class TestFinder : public Visitor {
  public:
   explicit TestFinder(const clang::ASTContext& context) : context_(context), places_(context) {}
 
-  bool VisitCXXMethodDecl(clang::CXXMethodDecl* method) {
+  bool VisitCXXMethodDecl(clang::CXXMethodDecl* method) override {
     const SourceLocation name = method->getLocation();
     if (!method->doesThisDeclarationHaveABody() || !name.isMacroID() || !places_.has(places_.expansion(name)))
       return true;

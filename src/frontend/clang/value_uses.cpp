@@ -3,10 +3,11 @@
 #include "frontend/clang/value_uses.h"
 
 #include <clang/AST/ParentMap.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 #include <array>
+
+#include "frontend/clang/visitor.h"
 
 namespace forall::frontend {
 namespace {
@@ -19,16 +20,16 @@ using llvm::isa;
 
 bool is_this(const Expr& e) { return isa<clang::CXXThisExpr>(e.IgnoreParenImpCasts()); }
 
-class UseFinder : public clang::RecursiveASTVisitor<UseFinder> {
+class UseFinder : public Visitor {
  public:
   explicit UseFinder(Stmt& code) : parents_(&code) {}
 
-  bool VisitMemberExpr(clang::MemberExpr* member) {
+  bool VisitMemberExpr(clang::MemberExpr* member) override {
     const auto* field = dyn_cast<clang::FieldDecl>(member->getMemberDecl());
     if (field != nullptr && has_value(*field)) use(*field, *member, is_this(*member->getBase()));
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     const auto* variable = dyn_cast<clang::VarDecl>(reference->getDecl());
     if (variable != nullptr && has_value(*variable)) use(*variable, *reference, true);
     // The address of a member function or of a field: what is done with it is not seen.
@@ -36,7 +37,7 @@ class UseFinder : public clang::RecursiveASTVisitor<UseFinder> {
       found.lost.insert(llvm::cast<clang::ValueDecl>(reference->getDecl()->getCanonicalDecl()));
     return true;
   }
-  bool VisitCXXThisExpr(clang::CXXThisExpr* self) {
+  bool VisitCXXThisExpr(clang::CXXThisExpr* self) override {
     const Stmt* at = self;
     const Stmt* parent = parents_.getParent(at);
     while (parent != nullptr && isa<clang::ParenExpr, clang::ImplicitCastExpr>(parent))
@@ -56,9 +57,9 @@ class UseFinder : public clang::RecursiveASTVisitor<UseFinder> {
     found.unknown = "the object is given to other code";
     return true;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) override {
     ++lambdas_;
-    const bool goes_on = RecursiveASTVisitor::TraverseLambdaExpr(lambda);
+    const bool goes_on = Visitor::TraverseLambdaExpr(lambda);
     for (const clang::LambdaCapture& capture : lambda->captures()) {
       if (capture.capturesVariable() && capture.getCaptureKind() == clang::LCK_ByRef)
         found.lost.insert(llvm::cast<clang::ValueDecl>(capture.getCapturedVar()->getCanonicalDecl()));
@@ -156,17 +157,17 @@ class UseFinder : public clang::RecursiveASTVisitor<UseFinder> {
   int lambdas_ = 0;
 };
 
-class ChangeFinder : public clang::RecursiveASTVisitor<ChangeFinder> {
+class ChangeFinder : public Visitor {
  public:
-  bool VisitBinaryOperator(clang::BinaryOperator* operation) {
+  bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
     if (operation->isAssignmentOp()) add(*operation->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator* operation) {
+  bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
     if (operation->isIncrementDecrementOp()) add(*operation->getSubExpr());
     return true;
   }
-  bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr* call) {
+  bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr* call) override {
     const clang::CXXMethodDecl* method = call->getMethodDecl();
     if (method == nullptr || method->isConst() || method->isStatic()) return true;
     if (is_this(*call->getImplicitObjectArgument())) {
@@ -176,12 +177,12 @@ class ChangeFinder : public clang::RecursiveASTVisitor<ChangeFinder> {
     }
     return true;
   }
-  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) override {
     const auto* method = dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
     if (method != nullptr && !method->isConst() && !method->isStatic()) add(*call->getArg(0));
     return true;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr*) override { return true; }
 
   std::vector<const clang::ValueDecl*> found;
 
