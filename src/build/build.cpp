@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 
@@ -16,6 +15,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/language.h"
 #include "base/parallel.h"
 #include "build/advice.h"
@@ -216,15 +216,6 @@ class Builder {
   std::once_flag begun_;
 };
 
-// The compiler takes names of files for source text, which is UTF-8, and so do the catalog and closed tests.
-bool is_utf8(const std::string& text) {
-  try {
-    return !nlohmann::json(text).dump().empty();
-  } catch (const nlohmann::json::type_error&) {
-    return false;
-  }
-}
-
 }  // namespace
 
 BuiltTarget::~BuiltTarget() { BuildCache::release(program_); }
@@ -236,7 +227,7 @@ std::unique_ptr<BuiltTarget> build_target(const BuildSetting& setting, const Sou
     if (!setting.world.files.exists(file)) throw base::UserError(fmt::format("{}: error: no such file", file.string()));
     if (fs::is_directory(file))
       throw base::UserError(fmt::format("{}: error: is a directory, not a C++ source", file.string()));
-    if (!is_utf8(file.string()))
+    if (!base::is_utf8(file.string()))
       throw base::UserError(fmt::format("{}: error: the name of the file is not UTF-8; rename it", file.string()));
   }
   return Builder(setting, sources)();

@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/json.h"
 
 namespace forall::build {
 namespace {
@@ -42,7 +43,7 @@ std::vector<Entry> read_entries(const fs::path& folder, base::Files& files) {
   }
   std::vector<Entry> entries;
   try {
-    for (const json& item : json::parse(*text)) {
+    for (const json& item : base::parse_json(*text)) {
       Entry entry;
       entry.folder = fs::absolute(folder / item.at("directory").get<std::string>());
       entry.source = in(entry.folder, item.at("file").get<std::string>());

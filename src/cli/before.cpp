@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "report/report.h"
 #include "store/store.h"
 
@@ -58,7 +58,7 @@ void Before::keep(const std::vector<testcase::Result>& results) const {
     base::system_files().remove(file_of(database_));
     return;
   }
-  auto json = ordered_json::parse(report::results_json(replaced, {}));
+  auto json = base::parse_ordered_json(report::results_json(replaced, {}));
   json["explored_at"] = explored_at_;
   base::system_files().write(file_of(database_), base::json_text(json) + "\n");
 }
@@ -69,7 +69,7 @@ std::optional<SinceBefore> since_before(const std::string& database, const std::
   if (!text) return std::nullopt;
   const std::string name = file_of(database).string();
   try {
-    const auto json = ordered_json::parse(*text);
+    const auto json = base::parse_ordered_json(*text);
     std::set<std::string> known;
     for (const auto& put : json.at("puts")) known.insert(put.at("name").get<std::string>());
     std::vector<testcase::Result> now;

@@ -1,7 +1,6 @@
 // `forall class`: def-use pairs of a class's members, each with a sequence of calls that executes it or a proof that there
 // is none.
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -14,7 +13,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "base/process.h"
 #include "build/build.h"
 #include "build/precompiled_header.h"

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "base/process.h"
 #include "class_tests/report.h"
 

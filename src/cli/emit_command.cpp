@@ -1,12 +1,11 @@
 // forall emit: stored cases are written down as closed tests.
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/stored.h"
@@ -18,14 +17,6 @@ namespace forall::cli {
 namespace {
 
 using nlohmann::json;
-
-struct EmitOptions {
-  StoredOptions stored;
-  Cover cover = Cover::Branch;
-  bool all_failures = false;
-  emit::Format format = emit::Format::Gtest;
-  emit::MockForm mocks = emit::MockForm::Gmock;
-};
 
 int emit_main(const EmitOptions& options, const Invocation& invocation) {
   const build::Layout layout = build::find_layout();
@@ -65,12 +56,7 @@ int emit_main(const EmitOptions& options, const Invocation& invocation) {
 Action add_emit(CLI::App& app) {
   const auto options = std::make_shared<EmitOptions>();
   options->stored.out = kDefaultOutput;
-  add_stored_options(app, options->stored);
-  add_output_option(app, options->stored.out);
-  add_format_option(app, options->format);
-  add_mocks_option(app, options->mocks);
-  add_cover_option(app, options->cover);
-  add_all_failures_option(app, options->all_failures);
+  add_emit_options(app, *options);
   return [options](const Invocation& invocation) { return emit_main(*options, invocation); };
 }
 

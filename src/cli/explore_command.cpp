@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <map>
@@ -181,10 +180,9 @@ ExploreRun explore_once(const ExploreOptions& options, const std::vector<std::st
 Action add_explore(CLI::App& app) {
   const auto options = std::make_shared<ExploreOptions>();
   add_explore_options(app, *options);
-  const auto is_live = std::make_shared<bool>(false);
-  app.add_flag("--ui", *is_live, "Show the report in a browser while exploring, on a port of 127.0.0.1; Ctrl-C ends");
-  return [options, is_live](const Invocation& invocation) {
-    if (*is_live) return explore_live(*options, invocation.compiler_flags);
+  add_live_option(app, options->live);
+  return [options](const Invocation& invocation) {
+    if (options->live) return explore_live(*options, invocation.compiler_flags);
     const std::atomic<bool>& stop = stop_on_interrupt();
     try {
       const int code = explore_once(*options, invocation.compiler_flags, stop).exit_code;

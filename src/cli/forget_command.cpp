@@ -1,6 +1,5 @@
 // forall forget: removes the stored cases of tests that no longer exist, and nothing else.
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -8,17 +7,12 @@
 #include "base/suggest.h"
 #include "cli/application.h"
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/stored_options.h"
 #include "store/store.h"
 #include "store/text.h"
 
 namespace forall::cli {
 namespace {
-
-struct ForgetOptions {
-  ReadOptions read;
-  std::vector<std::string> puts;
-};
 
 int forget_main(const ForgetOptions& options) {
   const std::string shown = store::without_passwords(options.read.database);
@@ -42,9 +36,7 @@ int forget_main(const ForgetOptions& options) {
 
 Action add_forget(CLI::App& app) {
   const auto options = std::make_shared<ForgetOptions>();
-  app.add_option("PUT", options->puts, "Suite.Name of a test that no longer exists")->required()->option_text("...");
-  add_read_options(app, options->read);
-  app.footer("Closed tests that were written stay where they are.");
+  add_forget_options(app, *options);
   return [options](const Invocation&) { return forget_main(*options); };
 }
 

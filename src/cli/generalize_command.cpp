@@ -1,6 +1,5 @@
 // `forall generalize`: reads closed tests and proposes parameterized ones, each with its verdict.
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <atomic>

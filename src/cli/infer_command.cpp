@@ -1,6 +1,5 @@
 // `forall infer`: laws of a class, from its code.
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -9,7 +8,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "base/world.h"
 #include "cli/application.h"
 #include "cli/commands.h"

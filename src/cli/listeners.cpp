@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "base/json_text.h"
+#include "base/json.h"
 #include "cli/application.h"
 #include "report/text.h"
 
@@ -80,7 +80,7 @@ Json json_of(const session::SearchProgress& e) {
 }
 Json json_of(const session::PathFound& e) {
   Json line = line_of("path_found", e.put.full_name());
-  line["case"] = Json::parse(report::case_json(e.found, &e.put));
+  line["case"] = base::parse_ordered_json(report::case_json(e.found, &e.put));
   return line;
 }
 Json json_of(const session::LedgerLineFound& e) {
@@ -95,7 +95,7 @@ Json json_of(const session::LedgerLineFound& e) {
 }
 Json json_of(const session::PutFinished& e) {
   Json line = line_of("put_finished", e.result.put.full_name());
-  line["result"] = Json::parse(report::result_json(e.result));
+  line["result"] = base::parse_ordered_json(report::result_json(e.result));
   return line;
 }
 Json json_of(const session::PutFailed& e) {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "base/json_text.h"
+#include "base/json.h"
 #include "cli/application.h"
 #include "cli/page.h"
 #include "report/page.h"
@@ -111,7 +111,7 @@ base::LocalResponse LiveState::ask(const std::string& what, const std::string& b
   } else if (what == "end") {
     stop_ = is_ended_ = true;
   } else if (what == "again") {
-    const Json asked = Json::parse(body, nullptr, false);
+    const nlohmann::json asked = base::parse_json_if_valid(body);
     if (!asked.is_object() || !asked.contains("put") || !asked["put"].is_string()) return {400, "text/plain", ""};
     AgainRequest request{asked["put"].get<std::string>(), {}, {}};
     if (puts_.count(request.put) == 0 || is_running_ || request_) return {409, "text/plain", ""};

@@ -1,6 +1,5 @@
 // `forall mock`: writes the class of a mock for an interface, so that tests can take it as a parameter.
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include <memory>
 #include <string>

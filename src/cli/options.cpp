@@ -198,6 +198,10 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
              kExitCodes);
 }
 
+void add_live_option(CLI::App& app, bool& live) {
+  app.add_flag("--ui", live, "Show the report in a browser while exploring, on a port of 127.0.0.1; Ctrl-C ends");
+}
+
 void add_output_option(CLI::App& app, std::filesystem::path& out) {
   add_path(app, "--out", out, "FOLDER", "Folder for the closed tests");
 }

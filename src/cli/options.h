@@ -36,9 +36,11 @@ struct ExploreOptions : session::Settings {
   bool diagnostics = false;
   bool strict = false;
   bool quiet = false;
+  bool live = false;  // `forall explore` only
 };
 
 void add_explore_options(CLI::App& app, ExploreOptions& options);
+void add_live_option(CLI::App& app, bool& live);
 
 // Options of more than one command.
 void add_database_option(CLI::App& app, std::string& database);

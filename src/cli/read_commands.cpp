@@ -1,6 +1,5 @@
 // The commands that only read the database: list, show, tree.
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -10,12 +9,12 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "base/process.h"
 #include "base/suggest.h"
 #include "cli/application.h"
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/stored_options.h"
 #include "cli/terminal.h"
 #include "report/report.h"
 #include "report/text.h"
@@ -131,11 +130,11 @@ int show_main(const ReadOptions& options, const std::string& what) {
   const testcase::Put* types = put ? &*put : nullptr;
   if (options.json) {
     nlohmann::json all = nlohmann::json::array();
-    for (const auto& c : cases) all.push_back(nlohmann::json::parse(report::case_json(c, types)));
+    for (const auto& c : cases) all.push_back(base::parse_json(report::case_json(c, types)));
     nlohmann::json stale = nlohmann::json::array();
     for (const auto& c : result.stale) stale.push_back({{"name", c.name}, {"reason", c.reason}});
     nlohmann::json shown = {{"cases", all}, {"stale", stale}};
-    shown.update(nlohmann::json::parse(report::axioms_json(result)));
+    shown.update(base::parse_json(report::axioms_json(result)));
     fmt::print("{}\n", base::json_text(shown));
   } else {
     for (const auto& c : cases) fmt::print("{}", report::case_text(c, terminal_style(), types));
@@ -145,12 +144,6 @@ int show_main(const ReadOptions& options, const std::string& what) {
   }
   return kSuccess;
 }
-
-struct TreeOptions : ReadOptions {
-  std::string put;
-  bool dot = false;
-  std::filesystem::path svg;
-};
 
 // Graphviz draws it.
 void write_svg(const std::filesystem::path& file, const testcase::Result& result) {
@@ -181,29 +174,22 @@ int tree_main(const TreeOptions& options) {
 }  // namespace
 
 Action add_list(CLI::App& app) {
-  const auto options = std::make_shared<ReadOptions>();
-  const auto put = std::make_shared<std::string>();
-  add_read_options(app, *options);
-  app.add_option("--cases", *put, "List the cases of this PUT instead")->option_text("PUT");
-  return [options, put](const Invocation&) { return put->empty() ? list_main(*options) : list_cases(*options, *put); };
+  const auto options = std::make_shared<ListOptions>();
+  add_list_options(app, *options);
+  return [options](const Invocation&) {
+    return options->put.empty() ? list_main(*options) : list_cases(*options, options->put);
+  };
 }
 
 Action add_show(CLI::App& app) {
-  const auto options = std::make_shared<ReadOptions>();
-  const auto what = std::make_shared<std::string>();
-  app.add_option("CASE", *what, "Number or Suite.Name/name of a case, or Suite.Name of a PUT for all its cases")
-      ->required()
-      ->option_text(" ");
-  add_read_options(app, *options);
-  return [options, what](const Invocation&) { return show_main(*options, *what); };
+  const auto options = std::make_shared<ShowOptions>();
+  add_show_options(app, *options);
+  return [options](const Invocation&) { return show_main(*options, options->what); };
 }
 
 Action add_tree(CLI::App& app) {
   const auto options = std::make_shared<TreeOptions>();
-  app.add_option("PUT", options->put, "Suite.Name of the PUT")->required()->option_text(" ");
-  add_read_options(app, *options);
-  app.add_flag("--dot", options->dot, "For Graphviz");
-  app.add_option("--svg", options->svg, "A picture, drawn by Graphviz")->option_text("FILE");
+  add_tree_options(app, *options);
   return [options](const Invocation&) { return tree_main(*options); };
 }
 

@@ -1,13 +1,12 @@
 // `forall reflect`: writes FORALL_STATE for a class, so that it is explored by its state without a change to its
 // source.
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include <memory>
 #include <string>
 
 #include "base/files.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/front_end.h"

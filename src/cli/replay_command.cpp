@@ -1,21 +1,18 @@
 // forall replay: stored cases become native tests again, which are run and compared with what was recorded.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "base/world.h"
 #include "cli/application.h"
 #include "cli/commands.h"
-#include "cli/in_range.h"
 #include "cli/stored.h"
 #include "cli/terminal.h"
 #include "emit/emit.h"
@@ -208,40 +205,21 @@ int debug_main(const StoredOptions& options, std::int64_t id, const Invocation& 
 }  // namespace
 
 Action add_replay(CLI::App& app) {
-  const auto options = std::make_shared<StoredOptions>();
-  const auto sanitizers = std::make_shared<std::string>();
-  const auto debugged = std::make_shared<std::int64_t>(0);
-  const auto line_hits = std::make_shared<std::string>();
+  const auto options = std::make_shared<ReplayOptions>();
   options->out = ".forall/replay";
-  add_stored_options(app, *options);
-  const auto named = std::make_shared<std::vector<std::string>>();
-  app.add_option("PUT", *named, "Suite.Name of a PUT, or a pattern; a name of a file is a source to build with")
-      ->option_text("...");
-  app.add_option("--sanitize", *sanitizers,
-                 "Run all cases in a build with these sanitizers: address, undefined, leak, or several with commas")
-      ->option_text("LIST");
-  app.add_option("--line-hits", *line_hits,
-                 "Run all cases in a build that counts how often each line runs, and write an lcov tracefile")
-      ->option_text("FILE");
-  app.add_option("--debug", *debugged, "Build a program of this case alone, and print how to run it under a debugger")
-      ->check(in_range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
-      ->option_text("CASE");
-  add_compiler_option(app, options->compiler, "The ordinary compiler to build with");
-  app.footer(
-      "Sources and flags are those of the exploration; sources that are named, and flags after `--`, replace the "
-      "recorded ones. The cases of forall-cases are recorded without.");
-  return [options, named, sanitizers, debugged, line_hits, &app](const Invocation& invocation) {
-    for (const std::string& name : *named) {
+  add_replay_options(app, *options);
+  return [options](const Invocation& invocation) {
+    for (const std::string& name : options->named) {
       if (std::filesystem::is_regular_file(name)) {
         options->sources.emplace_back(name);
       } else {
         options->puts.push_back(name);
       }
     }
-    if (*debugged != 0) return debug_main(*options, *debugged, invocation);
-    if (!line_hits->empty()) return count_lines_main(*options, *line_hits, invocation);
-    if (app.count("--sanitize") == 0) return replay_main(*options, invocation);
-    return sanitize_main(*options, native::parse_sanitizers(*sanitizers), invocation);
+    if (options->debugged != 0) return debug_main(*options, options->debugged, invocation);
+    if (!options->line_hits.empty()) return count_lines_main(*options, options->line_hits, invocation);
+    if (!options->has_sanitizers) return replay_main(*options, invocation);
+    return sanitize_main(*options, native::parse_sanitizers(options->sanitizers), invocation);
   };
 }
 

@@ -1,7 +1,6 @@
 // forall report: stored results as a page for a browser, and in the formats that CI reads.
 #include <fmt/core.h>
 #include <fnmatch.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -22,15 +21,6 @@
 
 namespace forall::cli {
 namespace {
-
-struct ReportOptions {
-  StoredOptions stored;
-  std::string html, data, junit, sarif, lcov, cobertura, markdown, badge;
-  bool github = false;
-  std::filesystem::path against;
-  std::vector<std::string> others;
-  std::filesystem::path line_hits;
-};
 
 // Every PUT that was chosen, those without code to run among them.
 struct Loaded {
@@ -159,36 +149,7 @@ int report_main(const ReportOptions& options) {
 
 Action add_report(CLI::App& app) {
   const auto options = std::make_shared<ReportOptions>();
-  const auto add = [&](const char* name, std::string& where, const char* help) {
-    app.add_option(name, where, help)->option_text("FILE");
-  };
-  app.add_option("--db", options->stored.read.database,
-                 "Database of the cases: a file, or postgresql://user@host/name; also set by FORALL_DB")
-      ->envname("FORALL_DB")
-      ->option_text("WHERE=" + options->stored.read.database);
-  app.add_option("--put", options->stored.puts, "Only PUTs whose Suite.Name matches this pattern; may be repeated")
-      ->allow_extra_args(false)
-      ->option_text("GLOB");
-  add("--html", options->html, "A page for a browser, one file; in a folder, index.html");
-  add("--data", options->data, "The data of that page as JSON");
-  add("--junit", options->junit, "JUnit XML in GoogleTest's dialect: a test case for each PUT");
-  add("--sarif", options->sarif, "SARIF 2.1.0: failures with their paths, for code scanning");
-  add("--lcov", options->lcov, "Branch coverage as an lcov tracefile");
-  add("--cobertura", options->cobertura, "Branch coverage as Cobertura XML");
-  add("--markdown", options->markdown, "A summary in Markdown");
-  add("--badge", options->badge, "A badge as JSON, for shields.io");
-  app.add_flag("--github", options->github, "Failures as annotations of GitHub Actions, on standard output");
-  app.add_option("--against", options->against,
-                 "What has changed since earlier results, the output of forall explore --json")
-      ->option_text("FILE");
-  app.add_option("--with", options->others,
-                 "Show in the page what forall class, infer or spec found, the output of --json; may be repeated")
-      ->allow_extra_args(false)
-      ->option_text("FILE");
-  app.add_option("--line-hits", options->line_hits,
-                 "Show in the page how often each line was run, an lcov tracefile of the replayed cases")
-      ->option_text("FILE");
-  app.footer("A FILE that is - means standard output.\nExit codes: 0 written, 2 usage or environment error.");
+  add_report_options(app, *options);
   return [options](const Invocation&) { return report_main(*options); };
 }
 

@@ -1,12 +1,11 @@
 // `forall skeleton`: writes the beginnings of a PUT for a function.
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/front_end.h"

@@ -1,6 +1,5 @@
 // `forall spec`: reads an algebraic specification, rewrites its terms, checks it and tests a class against it.
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <memory>
@@ -11,7 +10,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "cli/application.h"
 #include "cli/commands.h"
 #include "cli/options.h"

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 #include <fnmatch.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 
@@ -15,13 +14,6 @@
 #include "store/text.h"
 
 namespace forall::cli {
-
-void add_stored_options(CLI::App& app, StoredOptions& options) {
-  add_read_options(app, options.read);
-  app.add_option("--put", options.puts, "Only PUTs whose Suite.Name matches this pattern; may be repeated")
-      ->allow_extra_args(false)  // what follows is a file
-      ->option_text("GLOB");
-}
 
 std::vector<testcase::Result> load_chosen(const StoredOptions& options) {
   const auto store = store::open_existing(place_of_cases(options.read.database));

@@ -7,26 +7,11 @@
 
 #include "build/toolchain.h"
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/stored_options.h"
 #include "native/native_tests.h"
 #include "testcase/records.h"
 
-namespace CLI {
-class App;
-}
-
 namespace forall::cli {
-
-struct StoredOptions {
-  ReadOptions read;
-  std::vector<std::string> puts;
-  std::vector<std::filesystem::path> sources;  // instead of those of the exploration
-  std::filesystem::path out;
-  std::filesystem::path work = ".forall/build";
-  std::string compiler = "c++";
-};
-
-void add_stored_options(CLI::App& app, StoredOptions& options);
 
 // The results of the PUTs that the options choose; none is the user's error.
 std::vector<testcase::Result> load_chosen(const StoredOptions& options);

@@ -2,7 +2,6 @@
 // PUTs are not explored again, so the answer comes as soon as the file is compiled. A save in the middle of an
 // exploration ends it.
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <atomic>

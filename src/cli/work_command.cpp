@@ -1,6 +1,5 @@
 // forall work and forall status: the other processes of `forall explore --distributed`.
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -13,9 +12,8 @@
 #include "build/toolchain.h"
 #include "cli/application.h"
 #include "cli/commands.h"
-#include "cli/in_range.h"
 #include "cli/interrupt.h"
-#include "cli/options.h"
+#include "cli/stored_options.h"
 #include "scale/launcher.h"
 #include "scale/worker.h"
 #include "target/target.h"
@@ -25,14 +23,6 @@ namespace {
 
 // How long a worker waits for a server that does not answer any more.
 constexpr double kPatience = 600;
-
-struct WorkOptions {
-  std::string database = kDefaultDatabase;
-  std::filesystem::path work = ".forall/work";
-  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
-  double wait = 0;
-  bool quiet = false;
-};
 
 int work_main(const WorkOptions& options) {
   const std::atomic<bool>& stop = stop_on_interrupt();
@@ -71,17 +61,7 @@ int status_main(const ReadOptions& options) {
 
 Action add_work(CLI::App& app) {
   const auto options = std::make_shared<WorkOptions>();
-  add_database_option(app, options->database);
-  app.add_option("--jobs", options->jobs, "Units explored at the same time")
-      ->check(in_range(1u, 256u))
-      ->option_text(fmt::format("N={}", options->jobs));
-  app.add_option("--wait", options->wait, "Seconds to stay when there is nothing to do, or no server yet")
-      ->check(in_range(0.0, 1e6))
-      ->option_text("N=0");
-  app.add_option("--work", options->work, "Folder for the targets, which come from the database")
-      ->option_text("FOLDER=" + options->work.string());
-  app.add_flag("--quiet", options->quiet, "Say nothing");
-  app.footer("Ctrl-C ends it at any time: others do the rest.");
+  add_work_options(app, *options);
   return [options](const Invocation&) { return work_main(*options); };
 }
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/json_text.h"
+#include "base/json.h"
 #include "generalize/put_source.h"
 
 namespace forall::generalize {

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "base/json_text.h"
+#include "base/json.h"
 
 namespace forall::native {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 // The output of the code under test may hold any bytes; JSON may not. What is UTF-8 stays: names of files among it.
 std::string as_utf8(const std::string& text) {
   using nlohmann::json;
-  return json::parse(base::json_text(json(text))).get<std::string>();
+  return base::parse_json(base::json_text(json(text))).get<std::string>();
 }
 
 // Where `char` is signed, as on x86-64, GoogleTest writes each byte of UTF-8 text as the escape of a control character:
@@ -56,7 +56,7 @@ constexpr EndMark kEnds[] = {{"[       OK ] ", BegunTest::End::Passed},
 
 std::map<std::string, NativeRun> read_report(const std::string& text) {
   std::map<std::string, NativeRun> runs;
-  const auto json = nlohmann::json::parse(as_utf8(with_plain_bytes(text)), nullptr, false);
+  const auto json = base::parse_json_if_valid(as_utf8(with_plain_bytes(text)));
   if (!json.is_object() || !json.contains("testsuites")) return runs;
   for (const auto& suite : json["testsuites"]) {
     for (const auto& test : suite["testsuite"]) {

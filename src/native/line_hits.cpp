@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "native/replay_program.h"
 #include "native/test_program.h"
 
@@ -40,7 +41,7 @@ std::string tracefile_of(const std::string& gcov_output) {
   try {
     for (std::string line; std::getline(lines, line);) {
       if (line.empty()) continue;
-      const auto unit = nlohmann::json::parse(line);
+      const auto unit = base::parse_json(line);
       const fs::path folder = unit.at("current_working_directory").get<std::string>();
       for (const auto& file : unit.at("files")) {
         auto& hits = files[(folder / file.at("file").get<std::string>()).lexically_normal().string()];

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "base/json.h"
+
 namespace forall::native {
 namespace {
 
@@ -46,7 +48,7 @@ Places places_of(const std::vector<Frame>& frames, const std::string& program, b
     request.merge_output = false;
     for (const auto& [offset, unknown] : places) request.command.push_back(offset);
     const base::ProcessResult result = processes.run(request);
-    const nlohmann::json answers = nlohmann::json::parse(result.output, nullptr, false);
+    const nlohmann::json answers = base::parse_json_if_valid(result.output);
     if (!result.ok() || !answers.is_array() || answers.size() != places.size()) continue;
     auto answer = answers.begin();
     for (auto& [offset, found] : places) {

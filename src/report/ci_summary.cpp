@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "base/json_text.h"
+#include "base/json.h"
 #include "report/ci.h"
 #include "report/ci_text.h"
 #include "report/text.h"

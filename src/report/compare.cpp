@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/json.h"
 #include "report/text.h"
 #include "testcase/failures.h"
 
@@ -97,7 +98,7 @@ void compare_put(const json& before, const Result& now, Comparison& comparison) 
 Comparison compare(const std::string& before, const std::vector<Result>& now) {
   try {
     std::map<std::string, json> puts;
-    const json all = json::parse(before);
+    const json all = base::parse_json(before);
     for (const json& put : all.at("puts")) puts.emplace(put.at("name"), put);
     Comparison comparison;
     for (const Result& result : now) {

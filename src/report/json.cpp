@@ -3,7 +3,7 @@
 // deeper than any reader's stack.
 #include <nlohmann/json.hpp>
 
-#include "base/json_text.h"
+#include "base/json.h"
 #include "expr/print.h"
 #include "report/compare.h"
 #include "report/expectation.h"

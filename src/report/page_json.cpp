@@ -4,7 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "base/json_text.h"
+#include "base/json.h"
 #include "expr/print.h"
 #include "report/graph.h"
 #include "report/page.h"
@@ -290,7 +290,7 @@ std::string page_json(const PageInput& input, base::Files& files) {
   Json json = {
       {"version", kPageVersion}, {"forall", input.version}, {"puts", std::move(puts)}, {"files", sources.take()}};
   if (input.against != nullptr) {
-    json["against"] = Json::parse(comparison_json(*input.against));
+    json["against"] = base::parse_ordered_json(comparison_json(*input.against));
     json["against"]["name"] = input.against_name;
   }
   json.update(others_json(input.others));

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "base/json.h"
+
 namespace forall::report {
 namespace {
 
@@ -94,7 +96,7 @@ std::string last_line(std::string text) {
 }
 
 void add(const OtherResult& other, Json& all) {
-  const Json from = Json::parse(last_line(other.text));
+  const Json from = base::parse_ordered_json(last_line(other.text));
   const auto add_to = [&](const char* field, Json made) {
     if (made["name"].get_ref<const std::string&>().empty()) made["name"] = other.file;
     all[field].push_back(std::move(made));

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/hash.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "base/version.h"
 #include "report/ci.h"
 #include "report/ci_text.h"

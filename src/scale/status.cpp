@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
+
 namespace forall::scale {
 namespace {
 
@@ -77,8 +79,8 @@ std::string json_of(const Status& status) {
                        {"units_now", worker.units_now},
                        {"paths_now", worker.paths_now}});
   }
-  return nlohmann::ordered_json{{"plans", plans}, {"workers", workers}, {"paths_per_second", status.paths_per_second}}
-      .dump();
+  return base::json_text(
+      nlohmann::ordered_json{{"plans", plans}, {"workers", workers}, {"paths_per_second", status.paths_per_second}});
 }
 
 }  // namespace forall::scale

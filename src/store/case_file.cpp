@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "base/json_text.h"
+#include "base/json.h"
 #include "store/case_text.h"
 #include "store/put_text.h"
 #include "store/text.h"
@@ -54,7 +54,7 @@ Json json_of(const Case& c, int line_of_put) {
   testcase::Outcome unplaced = c.outcome;
   unplaced.call_line = 0;
   if (c.outcome.call_line != 0) json[kCallOffset] = static_cast<int>(c.outcome.call_line) - line_of_put;
-  json["data"] = Json::parse(to_text(c.inputs, c.objects, c.observations, unplaced));
+  json["data"] = base::parse_ordered_json(to_text(c.inputs, c.objects, c.observations, unplaced));
   return json;
 }
 
@@ -66,7 +66,7 @@ Json json_of(testcase::Put put, const std::map<std::string, std::string>& cases)
   for (const auto& [type, enumerators] : all) {
     if (text.find('"' + type + '"') != std::string::npos) put.enums.emplace(type, enumerators);
   }
-  Json json = Json::parse(to_text(put));
+  Json json = base::parse_ordered_json(to_text(put));
   for (const char* of_this_build : {"line", "sources", "flags"}) json.erase(of_this_build);
   return json;
 }
@@ -139,7 +139,7 @@ Result from_case_file(std::string_view text, const LineOf& line_of) {
     ++number;
     if (line.empty()) continue;
     try {
-      const Json json = Json::parse(line);
+      const Json json = base::parse_ordered_json(line);
       if (json.contains("put")) {
         read_put(json, !has_put, result);
         has_put = true;

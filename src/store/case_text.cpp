@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "base/json.h"
 #include "expr/bits.h"
 #include "expr/print.h"
 #include "store/text.h"
@@ -192,7 +193,7 @@ std::string to_text(const std::vector<InputValue>& inputs, const std::vector<Obj
 
 Values values_from_text(std::string_view text) {
   try {
-    const json from = json::parse(text);
+    const json from = base::parse_json(text);
     Values values;
     values.version = from.at("version");
     if (values.version > kVersion) throw std::invalid_argument("values of a newer forall");

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "base/json_text.h"
+#include "base/json.h"
 #include "testcase/type_json.h"
 
 namespace forall::store {
@@ -77,7 +77,7 @@ std::string to_text(const testcase::Put& put) {
 
 testcase::Put put_from_text(const std::string& text) {
   try {
-    const json from = json::parse(text);
+    const json from = base::parse_json(text);
     testcase::Put put;
     put.suite = from.at("suite");
     put.name = from.at("name");

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "testcase/json_fields.h"
 #include "testcase/records.h"
 #include "testcase/type_json.h"
@@ -240,7 +241,7 @@ void parse_enums(const Json& json, std::vector<Put>& puts) {
 }
 
 std::vector<Put> read_catalog(const std::string& json) {
-  const Json parsed = Json::parse(json, nullptr, /*allow_exceptions=*/false);
+  const Json parsed = base::parse_json_if_valid(json);
   if (parsed.is_discarded()) misfit("catalog", "not JSON");
   if (!parsed.is_array()) misfit("catalog", "not an array");
   std::vector<Put> puts;
