@@ -204,6 +204,9 @@ static_assert(offsetof(TargetState, results) == 32 + 4 * kMaxArguments);
 // A module that defines this symbol holds models: library functions written in C++ and compiled with the pass.
 inline constexpr const char* kModelMarker = "__forall_models";
 
+// What is done with an iterator of a list or a tree (the pass's end_iterators.h).
+enum class IteratorUse : std::uint64_t { Element, Next, Previous };
+
 // The front end's plugin calls functions with such names, which the pass replaces (casts.h).
 inline constexpr const char* kCastPrefix = "__forall_cast:";
 // A function of that plugin, bool(const char* name): is this an enum without a fixed underlying type?

@@ -16,6 +16,7 @@
 #include "instrument/bookkeeping.h"
 #include "instrument/casts.h"
 #include "instrument/checks.h"
+#include "instrument/end_iterators.h"
 #include "instrument/exposed.h"
 #include "instrument/fingerprints.h"
 #include "instrument/finish.h"
@@ -51,6 +52,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     nameRegistrations(module);
     callAddressNumbers(module, KnownCalls(module));
     checkBitsetIndices(module, KnownCalls(module));
+    checkEndIterators(module, KnownCalls(module));
     markCasts(module, KnownCalls(module));
     askForObjectTypes(module, KnownCalls(module));  // before the fingerprints: clang's own form has line numbers
     if (simplifies_) emitFingerprints(module);
