@@ -108,6 +108,9 @@ function(forall_quick test)
   set_property(TEST ${test} APPEND PROPERTY LABELS quick)
 endfunction()
 
+# Their tests start first, so that no core is left without work at the end.
+set(FORALL_LONGEST_UNITS scale solve spec native explore)
+
 # forall_unit_test(folder library...): tests/unit/<folder>/*.cpp becomes the GoogleTest program unit_<folder>. `make test` builds and
 # runs them with sanitizers; without, only `make quick` does.
 function(forall_unit_test folder)
@@ -128,6 +131,9 @@ function(forall_unit_test folder)
     add_test(NAME unit_${folder} COMMAND unit_${folder})
     forall_quick(unit_${folder} unit_${folder})
     set_property(TEST unit_${folder} APPEND PROPERTY LABELS unit)
+    if(folder IN_LIST FORALL_LONGEST_UNITS)
+      set_property(TEST unit_${folder} PROPERTY COST 100)
+    endif()
     if(NOT TARGET unit_tests)
       add_custom_target(unit_tests)  # for the builds that run no others
     endif()

@@ -23,6 +23,7 @@
 #include <new>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>

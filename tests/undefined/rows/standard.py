@@ -94,6 +94,34 @@ void Put(int n) {{
 }}
 """))
 
+# The end of a container lies in the container, so no address tells.
+ENDS = {
+    "list_value": ("std::list<int> c(n == 7 ? «0 | 1» : 2);", "keep(*c.begin())"),
+    "list_value_last": ("std::list<int> c(2);", "keep(*«c.end() | std::prev(c.end())»)"),
+    "list_next": ("std::list<int> c(2);\n  auto it = std::next(c.begin());", "keep(*«++it | it»)"),
+    "list_next_constant": ("const std::list<int> c(2);\n  auto it = c.cend();\n  «| --it;»", "it++"),
+    "list_previous": ("std::list<int> c(2);\n  auto it = c.begin();\n  «| ++it;»", "--it"),
+    "list_erase": ("std::list<int> c(2);\n  auto it = c.erase(std::next(c.begin()));\n  «| --it;»", "keep(*it)"),
+    "set_find": ("const std::set<int> c = {1, «2 | 7», 9};", "keep(*c.find(n))"),
+    "set_lower_bound": ("const std::set<int> c = {1, «2 | 9»};", "keep(*c.lower_bound(n))"),
+    "set_next": ("const std::set<int> c = {1, «2 | 7», 9};\n  auto it = c.find(n);", "++it"),
+    "set_previous": ("const std::set<int> c = {«8 | 2», 9};\n  auto it = c.lower_bound(n);", "it--"),
+    "set_last": ("const std::set<int> c = {1, 2, 9};", "keep(*«c.end() | --c.end()»)"),
+    "set_reversed": ("const std::set<int> c = {1, 2};\n  auto it = c.rbegin();\n  ++it;\n  «++it; |»", "keep(*it)"),
+    "multiset_distance": ("const std::multiset<int> c = {1, 2};", "keep(*std::next(c.begin(), «2 | 1»))"),
+    "map_find": ("const std::map<int, int> c = {{1, 2}, {«2 | 7», 3}};", "keep(c.find(n)->second)"),
+    "map_written": ("std::map<int, int> c = {{1, 2}, {«2 | 7», 3}};", "c.find(n)->second = 3"),
+    "multimap_upper_bound": ("const std::multimap<int, int> c = {{1, 2}, {«7 | 8», 3}};", "keep(c.upper_bound(n)->second)"),
+}
+for name, (declare, use) in ENDS.items():
+    ROWS.append(Row(f"std_end_{name}", "bounds", "debug", (7,), f"""
+void Put(int n) {{
+  if (n != 7) return;
+  {declare}
+  {use};  // BUG
+}}
+"""))
+
 # What only a sanitizer sees.
 SEEN = {
     "vector_end": ("bounds", "std::vector<int> v(3);\nauto it = v.begin() + (n == 7 ? «3 | 2» : 1);", "keep(*it)"),
@@ -104,7 +132,7 @@ SEEN = {
     "copy_into_empty": ("null", "std::vector<int> from(3), to«| (3)»;\n", "if (n == 7) std::copy(from.begin(), from.end(), to.begin())"),
     "unique_member": ("null", "std::unique_ptr<std::pair<int, int>> p;\n«if (n != 7) |» p = std::make_unique<std::pair<int, int>>(1, 2);",
                       "keep(p->second)"),
-    "map_end": ("null", "std::map<int, std::string> m;\nm[1] = std::string(40, 'x');\nauto it = m.find(n == 7 ? «2 | 1» : 1);",
+    "map_end": ("bounds", "std::map<int, std::string> m;\nm[1] = std::string(40, 'x');\nauto it = m.find(n == 7 ? «2 | 1» : 1);",
                 "keep(it->second.size() + it->second[0])"),
     "vector_bool_index": ("bounds", "std::vector<bool> v(64);\nconst int i = n == 7 ? «64 | 63» : 1;", "keep<bool>(v[i])"),
     "list_front": ("bounds", "std::list<std::array<int, 8>> l(n == 7 ? «0 | 1» : 2);", "keep(l.front()[5])"),
