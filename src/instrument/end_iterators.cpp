@@ -40,15 +40,6 @@ std::optional<Operation> operationOf(const llvm::CallBase& call) {
   return {};
 }
 
-bool isOfContainer(const llvm::Instruction& instruction) {
-  const llvm::DILocation* location = instruction.getDebugLoc();
-  if (location == nullptr) return false;
-  static constexpr const char* kHeaders[] = {"/bits/stl_list.h",    "/bits/list.tcc",       "/bits/stl_tree.h",
-                                             "/bits/stl_map.h",     "/bits/stl_multimap.h", "/bits/stl_set.h",
-                                             "/bits/node_handle.h", "/bits/stl_multiset.h"};
-  return llvm::any_of(kHeaders, [&](const char* header) { return location->getFilename().ends_with(header); });
-}
-
 }  // namespace
 
 void checkEndIterators(llvm::Module& module, const KnownCalls& known) {
@@ -60,7 +51,7 @@ void checkEndIterators(llvm::Module& module, const KnownCalls& known) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
       const auto operation = operationOf(*call);
-      if (operation && !isOfContainer(instruction)) found.emplace_back(call, *operation);
+      if (operation) found.emplace_back(call, *operation);
     }
   }
   for (const auto& [call, operation] : found) {

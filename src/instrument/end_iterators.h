@@ -12,7 +12,7 @@
 
 namespace forall::instrument {
 
-// Before the pipeline. The containers' own code is left alone.
+// Before the pipeline.
 void checkEndIterators(llvm::Module& module, const KnownCalls& known);
 
 }  // namespace forall::instrument

@@ -3,6 +3,7 @@
 #include "runtime/inputs.h"
 #include "runtime/models/protocol.h"
 #include "runtime/module.h"
+#include "runtime/pointer_pairs.h"
 #include "runtime/run.h"
 
 namespace forall::runtime {
@@ -49,6 +50,13 @@ void __forall_looked_aside() {
   const ModelCall call(&__forall_looked_aside, "a check of an algorithm", 0);
   if (!observing() || calls > kMostAlone) return;
   end_run(forall::abi::OutcomeKind::Discarded, forall::abi::Fault::None, nullptr, "", __builtin_return_address(0));
+}
+
+bool __forall_model_in_one_object(const void* pointer, const void* other) {
+  const ModelCall call(&__forall_model_in_one_object, "a check of an algorithm", 2);
+  if (!g.in_run || g.threads) return false;
+  const Object first = object_of(pointer, call.argument_id(0), call.site());
+  return first && first.base == object_of(other, call.argument_id(1), call.site()).base;
 }
 
 }  // extern "C"

@@ -12,19 +12,57 @@ namespace forall::runtime {
 
 namespace {
 
+// What forall's own checks of algorithms (include/forall/internal/library_checks) say, by their functions.
+struct AlgorithmCheck {
+  const char* function;
+  const char* broken;
+};
+constexpr AlgorithmCheck kAlgorithmChecks[] = {
+    {"no_element_is_before_itself", "the order says of an element that it comes before itself"},
+    {"elements_are_partitioned", "the range is not partitioned by the value that is searched"},
+    {"elements_are_heap", "the range is not a heap"},
+    {"elements_", "the range is not sorted"},
+    {"is_outside_from_first", "the range is copied into itself"},
+    {"is_outside_to_last", "the range is copied into itself"},
+};
+
+const AlgorithmCheck* algorithm_check(const char* condition) {
+  constexpr const char* kCalled = "::forall_checks::";
+  const char* call = condition == nullptr ? nullptr : std::strstr(condition, kCalled);
+  if (call == nullptr) return nullptr;
+  call += std::strlen(kCalled);
+  for (const AlgorithmCheck& check : kAlgorithmChecks) {
+    if (std::strncmp(call, check.function, std::strlen(check.function)) == 0) return &check;
+  }
+  return &kAlgorithmChecks[0];
+}
+
+// "_OI std::copy(_II, _II, _OI) [_II = int *]": std::copy
+void print_algorithm(char* text, std::size_t size, const char* signature) {
+  const char* name = signature == nullptr ? nullptr : std::strstr(signature, "std::");
+  const std::size_t length = name == nullptr ? 0 : std::strcspn(name, "(");
+  std::snprintf(text, size, "%.*s", static_cast<int>(length), name == nullptr ? "" : name);
+}
+
 // A failed assert() or libstdc++ assertion, with its own position.
 [[noreturn]] void assertion(const char* file, unsigned line, const char* function, const char* condition,
                             const void* caller) {
   char text[1024];
-  std::snprintf(text, sizeof text, "assertion '%s' failed in %s", condition == nullptr ? "" : condition,
-                function == nullptr ? "?" : function);
+  const AlgorithmCheck* const check = algorithm_check(condition);
+  if (check == nullptr) {
+    std::snprintf(text, sizeof text, "assertion '%s' failed in %s", condition == nullptr ? "" : condition,
+                  function == nullptr ? "?" : function);
+  } else {
+    char algorithm[256];
+    print_algorithm(algorithm, sizeof algorithm, function);
+    std::snprintf(text, sizeof text, "%s: %s", algorithm, check->broken);
+  }
   if (g.in_run) {
     g.header->outcome.file = add_string(file);
     g.header->outcome.line = line;
   }
-  const bool is_ours = condition != nullptr && std::strstr(condition, "::forall_checks::") != nullptr;
   end_run(abi::OutcomeKind::Crashed, abi::Fault::Abort, nullptr, text, caller,
-          is_ours ? abi::OutcomeDetail::Algorithm : abi::OutcomeDetail::None);
+          check != nullptr ? abi::OutcomeDetail::Algorithm : abi::OutcomeDetail::None);
 }
 
 [[noreturn]] void leave(const char* function, int code, const void* caller) {

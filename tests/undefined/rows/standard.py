@@ -102,6 +102,8 @@ ENDS = {
     "list_next_constant": ("const std::list<int> c(2);\n  auto it = c.cend();\n  «| --it;»", "it++"),
     "list_previous": ("std::list<int> c(2);\n  auto it = c.begin();\n  «| ++it;»", "--it"),
     "list_erase": ("std::list<int> c(2);\n  auto it = c.erase(std::next(c.begin()));\n  «| --it;»", "keep(*it)"),
+    "list_front": ("std::list<int> c(n == 7 ? «0 | 1» : 2);", "keep(c.front())"),
+    "list_back": ("std::list<std::size_t> c(n == 7 ? «0 | 1» : 2);", "keep(c.back())"),
     "set_find": ("const std::set<int> c = {1, «2 | 7», 9};", "keep(*c.find(n))"),
     "set_lower_bound": ("const std::set<int> c = {1, «2 | 9»};", "keep(*c.lower_bound(n))"),
     "set_next": ("const std::set<int> c = {1, «2 | 7», 9};\n  auto it = c.find(n);", "++it"),
@@ -121,6 +123,25 @@ void Put(int n) {{
   {use};  // BUG
 }}
 """))
+
+# A range must not be copied to where it is.
+COPIED = {
+    "forward": "std::copy(v.begin(), v.begin() + 4, v.begin() + (n - «5 | 3»))",
+    "to_itself": "std::copy(v.begin(), v.end(), «v | w».begin())",
+    "array": "int a[8] = {};\n  std::copy(a, a + 4, a + (n - «6 | 3»))",
+    "backward": "std::copy_backward(v.begin() + 2, v.begin() + 5, v.begin() + («4 | 6»))",
+    "counted": "std::copy_n(v.data() + 1, 4, v.data() + (n - «5 | 7»))",
+    "moved": "std::move(w.begin(), w.begin() + 4, w.begin() + «3 | 4»)",
+    "moved_backward": "std::move_backward(w.begin(), w.begin() + 4, w.begin() + «3 | 5»)",
+}
+for name, use in COPIED.items():
+    ROWS.append(Row(f"std_copied_{name}", "precondition", "nothing", (7,), f"""
+void Put(int n) {{
+  if (n != 7) return;
+  std::vector<int> v(8), w(8);
+  {use};  // BUG
+}}
+""", note="libstdc++ copies numbers with memmove, and its debug mode does not look"))
 
 # What only a sanitizer sees.
 SEEN = {

@@ -5,8 +5,9 @@
 //   std::lower_bound, ...     the elements are partitioned by the value, as those of a sorted range are
 //   std::merge, std::set_union, std::includes, ...       the elements are sorted
 //   std::push_heap, std::pop_heap, std::sort_heap        the elements are a heap
+//   std::copy, std::move and backwards                   the range does not begin (or end) within the one that is copied
 //
-// They call the order, which the program does not do there. So a run of an exploration either looks at a condition, and then
+// All but the last call the order, which the program does not do there. So a run of an exploration either looks at a condition, and then
 // only its breaking counts, or goes on as the program would. Native runs have them where one of them is predicted to fail.
 // FORALL_NO_LIBRARY_CHECKS leaves them out.
 #ifndef FORALL_INTERNAL_LIBRARY_CHECKS_DEBUG_DEBUG_H_
@@ -19,6 +20,7 @@
 #ifdef FORALL_INSTRUMENTED
 extern "C" {
 bool __forall_looks_aside() noexcept;
+bool __forall_in_one_object(const void* pointer, const void* other) noexcept;
 void __forall_looked_aside() noexcept;
 }
 #endif
@@ -185,6 +187,39 @@ FORALL_INTERNAL_CHECK bool elements_are_heap(Iterator first, Iterator last) {
   return ::forall_checks::are_heap(first, last, less, 0);
 }
 
+// Ranges in memory: may [first, last) be copied to what begins, or backwards to what ends, at this place?
+template <class T, class Other>
+FORALL_INTERNAL_CHECK bool may_overlap([[maybe_unused]] const T* first, [[maybe_unused]] const Other* place) {
+  if (__builtin_is_constant_evaluated() || !IsSame<T, Other>::kIs) return false;
+#ifdef FORALL_INSTRUMENTED
+  return ::__forall_in_one_object(first, place);
+#else
+  return true;
+#endif
+}
+template <class Other, class T>
+FORALL_INTERNAL_CHECK bool is_outside_from_first(Other* place, T* first, T* last, int) {
+  if (!::forall_checks::may_overlap(first, place)) return true;
+  if constexpr (IsSame<typename Plain<T>::Type, typename Plain<Other>::Type>::kIs)
+    return !(static_cast<int>(first <= place) & static_cast<int>(place < last));
+  return true;
+}
+template <class Other, class T>
+FORALL_INTERNAL_CHECK bool is_outside_to_last(Other* place, T* first, T* last, int) {
+  if (!::forall_checks::may_overlap(first, place)) return true;
+  if constexpr (IsSame<typename Plain<T>::Type, typename Plain<Other>::Type>::kIs)
+    return !(static_cast<int>(first < place) & static_cast<int>(place <= last));
+  return true;
+}
+template <class Place, class Iterator>
+FORALL_INTERNAL_CHECK bool is_outside_from_first(const Place&, const Iterator&, const Iterator&, long) {
+  return true;
+}
+template <class Place, class Iterator>
+FORALL_INTERNAL_CHECK bool is_outside_to_last(const Place&, const Iterator&, const Iterator&, long) {
+  return true;
+}
+
 #undef FORALL_INTERNAL_CHECK
 
 }  // namespace forall_checks
@@ -231,6 +266,19 @@ FORALL_INTERNAL_CHECK bool elements_are_heap(Iterator first, Iterator last) {
   FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_heap(first, last)))
 #define __glibcxx_requires_heap_pred(first, last, order) \
   FORALL_INTERNAL_ASIDE(__glibcxx_assert(::forall_checks::elements_are_heap(first, last, order)))
+
+// Of std::equal, whose second range has another name, nothing is required.
+#undef __glibcxx_requires_can_increment_range
+#undef __glibcxx_requires_can_decrement_range
+#define __glibcxx_requires_can_increment_range(first, last, other) FORALL_INTERNAL_COPIES_TO_##other(first, last)
+#define __glibcxx_requires_can_decrement_range(first, last, result) \
+  FORALL_INTERNAL_COPIES(is_outside_to_last, first, last, result)
+#define FORALL_INTERNAL_COPIES_TO___first2(first, last)
+#define FORALL_INTERNAL_COPIES_TO___result(first, last) \
+  FORALL_INTERNAL_COPIES(is_outside_from_first, first, last, __result)
+#define FORALL_INTERNAL_COPIES(is_allowed, first, last, result) \
+  __glibcxx_assert(                                             \
+      ::forall_checks::is_allowed(std::__niter_base(result), std::__niter_base(first), std::__niter_base(last), 0))
 #endif
 
 #endif  // FORALL_INTERNAL_LIBRARY_CHECKS_DEBUG_DEBUG_H_
