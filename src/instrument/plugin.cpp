@@ -16,6 +16,7 @@
 #include "instrument/bookkeeping.h"
 #include "instrument/casts.h"
 #include "instrument/checks.h"
+#include "instrument/destroyed.h"
 #include "instrument/end_iterators.h"
 #include "instrument/exposed.h"
 #include "instrument/fingerprints.h"
@@ -53,6 +54,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     callAddressNumbers(module, KnownCalls(module));
     checkBitsetIndices(module, KnownCalls(module));
     checkEndIterators(module, KnownCalls(module));
+    tellDestroyed(module, KnownCalls(module));
     markCasts(module, KnownCalls(module));
     askForObjectTypes(module, KnownCalls(module));  // before the fingerprints: clang's own form has line numbers
     if (simplifies_) emitFingerprints(module);

@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -280,9 +281,27 @@ void describe(u64 address, char* text, std::size_t size) {
                 static_cast<unsigned long long>(variable.description->line));
 }
 
-constexpr Kept kKept[] = {map_of_bits, lasting, lasting_count, leaves, leaf_count, alternatives, waiting};
+// The memory of the objects that were destroyed last.
+constexpr u32 kMostDestroyed = 64;
+struct Destroyed {
+  u64 address, size;
+};
+Destroyed destroyed[kMostDestroyed];
+u32 destroyed_count = 0;
 
-void begin() { leaf_count = 0; }
+bool is_destroyed(u64 address) {
+  const u32 count = destroyed_count < kMostDestroyed ? destroyed_count : kMostDestroyed;
+  return std::any_of(destroyed, destroyed + count,
+                     [&](const Destroyed& object) { return address - object.address < object.size; });
+}
+
+constexpr Kept kKept[] = {map_of_bits,  lasting, lasting_count, leaves,         leaf_count,
+                          alternatives, waiting, destroyed,     destroyed_count};
+
+void begin() {
+  leaf_count = 0;
+  destroyed_count = 0;
+}
 
 void end() {
   for (u32 i = 0; i < lasting_count; ++i) set_memory(lasting[i].address, lasting[i].size);
@@ -338,6 +357,12 @@ void unset_memory(u64 address, u64 size) {
       put_unset_bits(granule, static_cast<u8>(unset_bits(granule) | bits));
     }
   });
+}
+
+void destroy_memory(u64 address, u64 size) {
+  forget_expressions(reinterpret_cast<const void*>(address), size);
+  unset_memory(address, size);
+  destroyed[destroyed_count++ % kMostDestroyed] = {address, size};
 }
 
 void set_memory(u64 address, u64 size) {
@@ -439,13 +464,17 @@ void require_set(Value value, StaticSite* site, UnsetUse use) {
   }
   const u64 address = place_of(value.id);
   const bool has_ended = address == kEndedScope;
+  const bool was_destroyed = !has_ended && is_destroyed(address);
   char text[240], place[160] = "";
   if (!has_ended) describe(address, place, sizeof place);
   std::snprintf(text, sizeof text, place[0] != 0 ? "%s %s (%s)" : "%s %s%s", text_of(use),
-                has_ended ? "a variable after its scope" : "an uninitialised value", place);
-  end_run(abi::OutcomeKind::Crashed, has_ended ? abi::Fault::UseAfterScope : abi::Fault::Unset, site, text,
-          __builtin_return_address(0),
-          use == UnsetUse::Decides ? abi::OutcomeDetail::Dependence : abi::OutcomeDetail::Unseen);
+                has_ended       ? "a variable after its scope"
+                : was_destroyed ? "an object after its destruction"
+                                : "an uninitialised value",
+                place);
+  end_run(abi::OutcomeKind::Crashed, has_ended || was_destroyed ? abi::Fault::UseAfterScope : abi::Fault::Unset, site,
+          text, __builtin_return_address(0),
+          use == UnsetUse::Decides && !was_destroyed ? abi::OutcomeDetail::Dependence : abi::OutcomeDetail::Unseen);
 }
 
 }  // namespace forall::runtime

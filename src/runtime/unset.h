@@ -17,6 +17,8 @@ namespace forall::runtime {
 
 // Nothing has been written there yet: a new block of the heap, or the place where an unset value was stored.
 void unset_memory(u64 address, u64 size);
+// The objects there were destroyed, and the memory lives on (instrument/destroyed.h).
+void destroy_memory(u64 address, u64 size);
 // Something was written there.
 void set_memory(u64 address, u64 size);
 // Code that is not instrumented has this pointer: the objects that it can reach, up to a limit, count as written.

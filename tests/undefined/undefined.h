@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <any>
 #include <array>
 #include <bitset>
 #include <cctype>
@@ -28,6 +29,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
