@@ -79,8 +79,8 @@ void tellDestroyed(llvm::Module& module, const KnownCalls& known) {
       llvm::IRBuilder<> builder(end);
       llvm::Value* last = destroyed.last;
       if (last == nullptr) last = builder.CreateConstGEP1_64(builder.getInt8Ty(), destroyed.first, destroyed.size);
-      const llvm::FunctionCallee tell =
-          module.getOrInsertFunction("__forall_destroyed", builder.getVoidTy(), builder.getPtrTy(), builder.getPtrTy());
+      const llvm::FunctionCallee tell = module.getOrInsertFunction("__forall_elements_destroyed", builder.getVoidTy(),
+                                                                   builder.getPtrTy(), builder.getPtrTy());
       builder.CreateCall(tell, {destroyed.first, last});
     }
   }

@@ -6,8 +6,8 @@
 
 using namespace forall::runtime;
 
-extern "C" void __forall_model_destroyed(void* first, void* last) {
-  const ModelCall call(&__forall_model_destroyed, "the destruction of elements", 2);
+extern "C" void __forall_model_elements_destroyed(void* first, void* last) {
+  const ModelCall call(&__forall_model_elements_destroyed, "the destruction of elements", 2);
   if (!observing() || g.threads || call.symbolic() || first >= last) return;
   const u64 address = reinterpret_cast<u64>(first), end = reinterpret_cast<u64>(last);
   if (first_closed(address, end - address) != end) return;
