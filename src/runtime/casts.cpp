@@ -10,7 +10,6 @@
 
 #include "runtime/calls_abi.h"
 #include "runtime/heap.h"
-#include "runtime/leaks.h"
 #include "runtime/memory.h"
 #include "runtime/module.h"
 #include "runtime/pointer_pairs.h"
@@ -38,8 +37,6 @@ constexpr u64 kMostGiven = 4096;
 constexpr u64 kMostProbes = 16;
 Given given[kMostGiven];
 constexpr Kept kKept[] = {given};
-
-void start() { ignore_in_leak_search(given, sizeof given); }  // it has addresses of blocks
 
 // The entry for a place, or one that is free; null if there is no room.
 Given* entry_of(u64 place) {
@@ -158,7 +155,7 @@ bool may_be_written(u64 address) {
 
 }  // namespace
 
-FORALL_MODULE(casts) = {.phase = Phase::Tables, .keeps = kKept, .start = start};
+FORALL_MODULE(casts) = {.phase = Phase::Tables, .keeps = kKept};
 
 }  // namespace forall::runtime
 

@@ -8,7 +8,6 @@
 
 #include "forall/engine.h"
 #include "runtime/heap.h"
-#include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
 #include "runtime/module.h"
 #include "runtime/run.h"
@@ -51,16 +50,11 @@ bool is_as_built(const Extent& text, const StaticSite* site) {
 
 constexpr Kept kKept[] = {extents, extent_count, text_ids, text_id_count};
 
-void start() {
-  ignore_in_leak_search(extents, sizeof extents);
-  ignore_in_leak_search(text_ids, sizeof text_ids);
-}
-
 void begin() { extent_count = text_id_count = 0; }
 
 }  // namespace
 
-FORALL_MODULE(extents) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin};
+FORALL_MODULE(extents) = {.phase = Phase::Tables, .keeps = kKept, .begin_run = begin};
 
 Value elements_of(const Object& block) {
   for (u32 i = extent_count; i-- > 0;) {

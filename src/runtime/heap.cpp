@@ -483,8 +483,6 @@ constexpr Kept kKept[] = {arena_base,    classes,      spans,        next_span, 
 void save() {
   if (arena_base == 0 && !map_arena()) return;
   ignore_in_leak_search(reinterpret_cast<void*>(arena_base), kArenaSize);
-  ignore_in_leak_search(spans, sizeof spans);
-  ignore_in_leak_search(classes, sizeof classes);
   sealed_spans = next_span;
   if (sealed_spans > 0) {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;

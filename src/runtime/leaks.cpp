@@ -5,7 +5,7 @@
 //   2. roots: the variables of the instrumented code, thread-local ones, and what was allocated before the first run;
 //      from them all blocks that can be reached
 //   3. blocks are left over: every other writable page of the process too, as /proc/self/maps lists them (libraries and
-//      their heap, code that is not instrumented, the stack of our callers), but for the runtime's own tables
+//      their heap, code that is not instrumented, the stack of our callers), but for the runtime's own variables and tables
 //   4. blocks are left over: a leak. Those that another leaked block points to are a consequence; of the others the
 //      first one is shown.
 //
@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "runtime/decide.h"
@@ -40,9 +41,9 @@ struct Range {
   u64 from, to;
 };
 
-constexpr unsigned kMostIgnored = 64;
-Range ignored[kMostIgnored];
-unsigned ignored_count = 0;
+constexpr u64 kMostIgnored = u64{1} << 20;
+Range* ignored = nullptr;
+u64 ignored_count = 0;
 
 // Reachable blocks whose contents were not scanned yet: their distance from the arena's start in words.
 constexpr u64 kWord = sizeof(u64);
@@ -54,14 +55,26 @@ char maps[u64{256} << 10];
 
 constexpr Kept kKept[] = {ignored, ignored_count, pending, pending_count, maps};
 
+void start() {
+  for (const NamedModule& each : all_modules()) {
+    for (const Kept& kept : each.module->keeps) ignore_in_leak_search(kept.address, kept.size);
+  }
+}
+
+// A table of our own, or null.
+template <typename Entry>
+Entry* reserve(u64 count) {
+  void* memory =
+      mmap(nullptr, count * sizeof(Entry), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return memory == MAP_FAILED ? nullptr : static_cast<Entry*>(memory);
+}
+
 bool start_pending() {
   pending_count = 0;
   if (pending != nullptr) return true;
-  void* memory = mmap(nullptr, kMostPending * sizeof(u32), PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return false;
-  pending = static_cast<u32*>(memory);
-  ignore_in_leak_search(memory, kMostPending * sizeof(u32));
+  pending = reserve<u32>(kMostPending);
+  if (pending == nullptr) return false;
+  ignore_in_leak_search(pending, kMostPending * sizeof(u32));
   return true;
 }
 
@@ -130,7 +143,7 @@ void scan_program() {
 bool scan_unless_ignored(u64 from, u64 to, u64& most) {
   while (from < to) {
     Range next = {to, to};  // the first ignored part
-    for (unsigned i = 0; i < ignored_count; ++i) {
+    for (u64 i = 0; i < ignored_count; ++i) {
       const bool overlaps = ignored[i].from < to && ignored[i].to > from;
       if (overlaps && ignored[i].from < next.from) next = ignored[i];
     }
@@ -211,11 +224,21 @@ void report() {
 
 }  // namespace
 
-FORALL_MODULE(leaks) = {.phase = Phase::Tables, .keeps = kKept};
+FORALL_MODULE(leaks) = {.phase = Phase::Tables, .keeps = kKept, .start = start};
 
 void ignore_in_leak_search(const void* address, u64 size) {
   const u64 from = reinterpret_cast<u64>(address);
-  if (ignored_count < kMostIgnored) ignored[ignored_count++] = {from, from + size};
+  const Range range = {from, from + size};
+  if (ignored == nullptr) {
+    ignored = reserve<Range>(kMostIgnored);
+    if (ignored == nullptr) std::abort();
+    ignore_in_leak_search(ignored, kMostIgnored * sizeof(Range));
+  }
+  for (u64 i = 0; i < ignored_count; ++i) {
+    if (ignored[i].from == range.from && ignored[i].to == range.to) return;  // a later set-up of a suite
+  }
+  if (ignored_count == kMostIgnored) std::abort();
+  ignored[ignored_count++] = range;
 }
 
 void look_for_leaks(const void* frame) {

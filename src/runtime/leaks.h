@@ -5,7 +5,8 @@
 
 namespace forall::runtime {
 
-// This memory is the runtime's own: addresses in it keep no block alive.
+// This memory is the runtime's own: addresses in it keep no block alive. For the variables that modules keep nobody has
+// to say so.
 void ignore_in_leak_search(const void* address, u64 size);
 
 // Called when the test has ended without a fault. A block that is no longer reachable is the run's outcome, at the

@@ -31,7 +31,6 @@
 #include "runtime/decide.h"
 #include "runtime/heap.h"
 #include "runtime/inputs.h"
-#include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
 #include "runtime/module.h"
 #include "runtime/object_types.h"
@@ -367,11 +366,6 @@ bool is_pointer(const abi::InputRecord& input) {
 
 constexpr Kept kKept[] = {references, reference_count, built_count, depth, kept_members, candidates, candidate_count};
 
-void start() {
-  ignore_in_leak_search(references, sizeof references);
-  ignore_in_leak_search(candidates, sizeof candidates);
-}
-
 void begin() {
   reference_count = built_count = depth = 0;
   kept_members = nullptr;
@@ -379,7 +373,7 @@ void begin() {
 
 }  // namespace
 
-FORALL_MODULE(references) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin};
+FORALL_MODULE(references) = {.phase = Phase::Tables, .keeps = kKept, .begin_run = begin};
 
 bool depends_on_reference(u32 id) {
   constexpr unsigned kMostSteps = 1024;

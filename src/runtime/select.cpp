@@ -11,7 +11,6 @@
 // any byte of the value.
 #include "runtime/select.h"
 
-#include "runtime/leaks.h"
 #include "runtime/module.h"
 #include "runtime/shadow.h"
 #include "runtime/updates.h"
@@ -24,8 +23,6 @@ Value slots[kMostRead];
 bool possible[kMostRead];
 
 constexpr Kept kKept[] = {slots, possible};
-
-void start() { ignore_in_leak_search(slots, sizeof slots); }  // they may hold addresses of blocks
 
 unsigned bits_for(u64 count) { return count <= 1 ? 0 : 64u - static_cast<unsigned>(__builtin_clzll(count - 1)); }
 
@@ -107,7 +104,7 @@ void store_bytes(u64 base, const Offsets& offsets, unsigned bytes, Value value, 
 }  // namespace
 
 // Not reset: each read fills the slots that it uses.
-FORALL_MODULE(select) = {.phase = Phase::Tables, .keeps = kKept, .start = start};
+FORALL_MODULE(select) = {.phase = Phase::Tables, .keeps = kKept};
 
 bool select_load(Object object, const Offsets& offsets, unsigned bytes, const StaticSite* site, Value& result) {
   if (offsets.count == 0 || offsets.count > kMostRead) return false;

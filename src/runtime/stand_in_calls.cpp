@@ -15,7 +15,6 @@
 #include "abi/stand_ins.h"
 #include "runtime/calls_abi.h"
 #include "runtime/decide.h"
-#include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
 #include "runtime/module.h"
 #include "runtime/run.h"
@@ -368,13 +367,11 @@ class StandInCall {
 
 constexpr Kept kKept[] = {cells, cell_count};
 
-void start() { ignore_in_leak_search(cells, sizeof cells); }
-
 void begin() { cell_count = 0; }
 
 }  // namespace
 
-FORALL_MODULE(stand_in_calls) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin};
+FORALL_MODULE(stand_in_calls) = {.phase = Phase::Tables, .keeps = kKept, .begin_run = begin};
 
 void flush_writes(StaticSite* site) {
   for (u32 i = 0; i < cell_count; ++i) {

@@ -5,7 +5,6 @@
 
 #include "runtime/decide.h"
 #include "runtime/enum_values.h"
-#include "runtime/leaks.h"
 #include "runtime/memory.h"
 #include "runtime/module.h"
 #include "runtime/references.h"
@@ -106,13 +105,11 @@ Text part_name(const char* name, const StandInValue& value, u32 leaf) {
 
 constexpr Kept kKept[] = {pointers, pointer_count};
 
-void start() { ignore_in_leak_search(pointers, sizeof pointers); }
-
 void begin() { pointer_count = 0; }
 
 }  // namespace
 
-FORALL_MODULE(stand_in_values) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin};
+FORALL_MODULE(stand_in_values) = {.phase = Phase::Tables, .keeps = kKept, .begin_run = begin};
 
 // ---- Arguments
 

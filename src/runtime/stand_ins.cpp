@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "runtime/decide.h"
-#include "runtime/leaks.h"
 #include "runtime/models/protocol.h"
 #include "runtime/module.h"
 #include "runtime/run.h"
@@ -107,11 +106,6 @@ u32 exceptions_known = 0;
 
 constexpr Kept kKept[] = {objects, object_count, active, comparing_states, deterministic, exceptions, exceptions_known};
 
-void start() {
-  agree_on_classes();
-  ignore_in_leak_search(objects, sizeof objects);
-}
-
 void begin() {
   object_count = 0;
   comparing_states = false;
@@ -123,7 +117,7 @@ void end() { activate(0); }
 
 }  // namespace
 
-FORALL_MODULE(stand_ins) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin, .end_run = end};
+FORALL_MODULE(stand_ins) = {.phase = Phase::Tables, .keeps = kKept, .start = agree_on_classes, .begin_run = begin, .end_run = end};
 
 bool is_first_registration(const ForallAxioms* given) {
   for (const ForallAxioms* axioms = g.first_axioms; axioms != given; axioms = axioms->next) {

@@ -2,7 +2,6 @@
 
 #include <cstring>
 
-#include "runtime/leaks.h"
 #include "runtime/module.h"
 
 namespace forall::runtime {
@@ -13,8 +12,6 @@ abi::StackFrame stack_frames[kStackFrames];
 namespace {
 
 constexpr Kept kKept[] = {g, stack_frames, __forall_state};
-
-void start() { ignore_in_leak_search(stack_frames, sizeof stack_frames); }
 
 void forget_callees() { __forall_state.argument_callee = __forall_state.result_callee = nullptr; }
 
@@ -37,7 +34,6 @@ void end() {
 
 FORALL_MODULE(state) = {.phase = Phase::Machine,
                         .keeps = kKept,
-                        .start = start,
                         .save = forget_callees,
                         .begin_run = begin,
                         .end_run = end};

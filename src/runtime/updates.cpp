@@ -5,7 +5,6 @@
 // are compared.
 #include "runtime/updates.h"
 
-#include "runtime/leaks.h"
 #include "runtime/module.h"
 #include "runtime/shadow.h"
 
@@ -47,12 +46,6 @@ Cell cells[1u << 16];
 u64 cell_count = 0;
 
 constexpr Kept kKept[] = {tables, table_count, cells, cell_count};
-
-// Addresses of blocks that are left here would keep them from being found as leaks.
-void start() {
-  ignore_in_leak_search(tables, sizeof tables);
-  ignore_in_leak_search(cells, sizeof cells);
-}
 
 void begin() {
   table_count = 0;
@@ -188,7 +181,7 @@ Changes find_changes(const Table& table, const StaticSite* site, Update (&change
 
 }  // namespace
 
-FORALL_MODULE(updates) = {.phase = Phase::Tables, .keeps = kKept, .start = start, .begin_run = begin};
+FORALL_MODULE(updates) = {.phase = Phase::Tables, .keeps = kKept, .begin_run = begin};
 
 void settle_cell(u32 mark, u64 address) {
   Table& table = tables[mark - kPendingIds];
