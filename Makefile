@@ -10,7 +10,7 @@ help:
 	@echo "make demo          build forall and explore the examples"
 	@echo "make test          build everything and run all tests"
 	@echo "make quick         build, and run the tests that matter while editing"
-	@echo "make sanitize      run the unit tests alone, in a debug build with sanitizers"
+	@echo "make sanitize      run all unit tests in a debug build with sanitizers"
 	@echo "make tidy          run clang-tidy over the sources that changed"
 	@echo "make build         build the tool, the pass plugin and the runtime"
 	@echo "make bench         measure speed and compare it with other tools"
@@ -31,12 +31,12 @@ build: configure
 demo: build
 	@tools/demo $(forall) build/demo
 
-# The unit tests run once: in a debug build, under sanitizers. Both runs are made, even if the first fails.
+# The units that the rest stands on run under sanitizers as well. Both runs are made, even if the first fails.
 test: configure
-	@cmake --build $(build_dir) 
+	@cmake --build $(build_dir) --target all unit_tests
 	@cmake --preset sanitize --log-level=WARNING >/dev/null
-	@cmake --build build/sanitize --target unit_tests
-	@ctest --preset sanitize; unit=$$?; ctest --preset release && exit $$unit
+	@cmake --build build/sanitize --target foundation_tests
+	@ctest --preset sanitize -L foundation; foundation=$$?; ctest --preset release && exit $$foundation
 
 quick: configure
 	@cmake --build $(build_dir) --target forall_tool quick_tests

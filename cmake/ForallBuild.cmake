@@ -109,6 +109,8 @@ function(forall_quick test)
 endfunction()
 
 # Their tests start first, so that no core is left without work at the end.
+# What all the rest stands on, and what handles memory by itself: `make test` runs these units under sanitizers, too.
+set(FORALL_FOUNDATION base expr testcase trace solve)
 set(FORALL_LONGEST_UNITS scale solve spec native explore)
 
 # forall_unit_test(folder library...): tests/unit/<folder>/*.cpp becomes the GoogleTest program unit_<folder>. `make test` builds and
@@ -135,8 +137,13 @@ function(forall_unit_test folder)
       set_property(TEST unit_${folder} PROPERTY COST 100)
     endif()
     if(NOT TARGET unit_tests)
-      add_custom_target(unit_tests)  # for the builds that run no others
+      add_custom_target(unit_tests)
+      add_custom_target(foundation_tests)
     endif()
     add_dependencies(unit_tests unit_${folder})
+    if(folder IN_LIST FORALL_FOUNDATION)
+      set_property(TEST unit_${folder} APPEND PROPERTY LABELS foundation)
+      add_dependencies(foundation_tests unit_${folder})
+    endif()
   endif()
 endfunction()

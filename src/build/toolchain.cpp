@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <optional>
 #include <string_view>
 
@@ -78,6 +79,11 @@ Layout find_layout(Need need) {
 std::string target_compiler() {
   const char* chosen = std::getenv("FORALL_CLANGXX");
   return chosen && *chosen ? chosen : "clang++-19";
+}
+
+std::string ordinary_compiler() {
+  const char* chosen = std::getenv("CXX");
+  return chosen && *chosen && std::strchr(chosen, ' ') == nullptr ? chosen : "c++";
 }
 
 constexpr const char* kChecks =

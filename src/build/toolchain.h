@@ -27,6 +27,9 @@ Layout layout_below(const std::filesystem::path& prefix, Need need);
 
 // The instrumenting compiler, and the flags it needs for compiling and for linking.
 std::string target_compiler();
+
+// The compiler of native programs, unless an option names another: $CXX, if that is one word, else c++.
+std::string ordinary_compiler();
 std::vector<std::string> target_compile_flags(const Layout& layout);
 // A folder of headers that are found before those of the standard library, with more of its assertions.
 std::filesystem::path library_checks(const std::filesystem::path& forall_include);

@@ -121,7 +121,7 @@ struct SpecOptions {
   std::filesystem::path header, out;
   spec::Equality equality = spec::Equality::Automatic;
   int depth = 2;
-  std::string compiler = "g++";
+  std::string compiler = "c++";
   double seconds = 60;
 };
 void add_spec_options(CLI::App& app, SpecOptions& options);
@@ -140,7 +140,7 @@ struct ClassOptions {
   bool strict = false;
   unsigned length = 6;  // calls after the constructor, where sequences are explored forwards
   double seconds = 20;  // exploration
-  std::string compiler = "g++";
+  std::string compiler = "c++";
 };
 void add_class_options(CLI::App& app, ClassOptions& options);
 

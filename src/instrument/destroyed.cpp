@@ -50,17 +50,19 @@ struct Destroyed {
 
 Destroyed destroyedBy(llvm::Function& function) {
   const llvm::StringRef name = function.getName();
-  const bool is_range = name.starts_with("_ZSt8_DestroyI");
+  const bool is_destroy = name.starts_with("_ZSt8_DestroyI");
   const bool is_one = name.starts_with("_ZSt10destroy_atI") ||
                       (name.starts_with("_ZNSt15__new_allocatorI") && name.contains("E7destroyI"));
   const bool is_optional = name.starts_with("_ZNSt22_Optional_payload_baseI") && name.ends_with("E10_M_destroyEv");
-  if ((!is_range && !is_one && !is_optional) || function.isDeclaration() || function.arg_empty()) return {};
+  if ((!is_destroy && !is_one && !is_optional) || function.isDeclaration() || function.arg_empty()) return {};
   for (const llvm::Argument& argument : function.args()) {
     if (!argument.getType()->isPointerTy()) return {};
   }
   llvm::Argument* last = function.getArg(static_cast<unsigned>(function.arg_size() - 1));
-  if (is_range && function.arg_size() == 2) return {function.getArg(0), last, 0};
-  if (is_range && function.arg_size() != 1) return {};  // with an allocator: it calls the other
+  if (is_destroy && function.arg_size() == 2) {
+    return name.starts_with("_ZSt8_DestroyIP") ? Destroyed{function.getArg(0), last, 0} : Destroyed{};  // iterators are left
+  }
+  if (is_destroy && function.arg_size() != 1) return {};  // with an allocator: it calls the other
   const std::uint64_t size = is_optional ? sizeOfFirstMember(function, "_M_payload") : sizeOfPointee(function);
   return size == 0 ? Destroyed{} : Destroyed{last, nullptr, size};
 }

@@ -8,7 +8,7 @@ using namespace forall::runtime;
 
 extern "C" void __forall_model_elements_destroyed(void* first, void* last) {
   const ModelCall call(&__forall_model_elements_destroyed, "the destruction of elements", 2);
-  if (!observing() || g.threads || call.symbolic() || first >= last) return;
+  if (!observing() || g.threads || call.argument_id(0) != 0 || first >= last) return;
   const u64 address = reinterpret_cast<u64>(first), end = reinterpret_cast<u64>(last);
   if (first_closed(address, end - address) != end) return;
   destroy_memory(address, end - address);
