@@ -60,7 +60,8 @@ Destroyed destroyedBy(llvm::Function& function) {
   }
   llvm::Argument* last = function.getArg(static_cast<unsigned>(function.arg_size() - 1));
   if (is_destroy && function.arg_size() == 2) {
-    return name.starts_with("_ZSt8_DestroyIP") ? Destroyed{function.getArg(0), last, 0} : Destroyed{};  // iterators are left
+    return name.starts_with("_ZSt8_DestroyIP") ? Destroyed{function.getArg(0), last, 0}
+                                               : Destroyed{};  // iterators are left
   }
   if (is_destroy && function.arg_size() != 1) return {};  // with an allocator: it calls the other
   const std::uint64_t size = is_optional ? sizeOfFirstMember(function, "_M_payload") : sizeOfPointee(function);

@@ -24,6 +24,7 @@
 #include "instrument/instrumenter.h"
 #include "instrument/kept_calls.h"
 #include "instrument/library_instances.h"
+#include "instrument/member_arrays.h"
 #include "instrument/object_types.h"
 #include "instrument/pointer_pairs.h"
 #include "instrument/pointer_steps.h"
@@ -53,6 +54,7 @@ class ForallPass : public llvm::PassInfoMixin<ForallPass> {
     nameRegistrations(module);
     callAddressNumbers(module, KnownCalls(module));
     checkBitsetIndices(module, KnownCalls(module));
+    checkMemberArrays(module, KnownCalls(module));
     checkEndIterators(module, KnownCalls(module));
     tellDestroyed(module, KnownCalls(module));
     markCasts(module, KnownCalls(module));

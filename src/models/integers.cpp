@@ -48,8 +48,9 @@ const char* skip_prefix(const char* p, int& base, Prefix prefix) {
   return p;
 }
 
+// `refuses`: the function that has no result for a number that does not fit.
 template <typename T>
-T parse(const char* text, char** end, int base, Prefix prefix = Prefix::Octal) {
+T parse(const char* text, char** end, int base, Prefix prefix = Prefix::Octal, const char* refuses = nullptr) {
   using Unsigned = std::make_unsigned_t<T>;
   if (!is_valid_base(base)) {
     errno = EINVAL;
@@ -77,6 +78,7 @@ T parse(const char* text, char** end, int base, Prefix prefix = Prefix::Octal) {
   const Unsigned most = std::is_signed_v<T> ? static_cast<Unsigned>(std::numeric_limits<T>::max()) + negative
                                             : std::numeric_limits<Unsigned>::max();
   if (digits > safe && (overflow | unsigned{value > most}) != 0) {
+    if (refuses != nullptr) __forall_refuse_number(refuses);
     errno = ERANGE;
     return static_cast<T>(std::is_signed_v<T> ? most : std::numeric_limits<Unsigned>::max());
   }
@@ -124,12 +126,12 @@ unsigned long __forall_model_strtoul_internal(const char* text, char** end, int 
 
 int __forall_model_atoi(const char* text) {
   const Scope scope;
-  return static_cast<int>(parse<long>(text, nullptr, 10));
+  return parse<int>(text, nullptr, 10, Prefix::Octal, "atoi");
 }
 
 long __forall_model_atol(const char* text) {
   const Scope scope;
-  return parse<long>(text, nullptr, 10);
+  return parse<long>(text, nullptr, 10, Prefix::Octal, "atol");
 }
 
 }  // extern "C"

@@ -10,8 +10,10 @@ void* __forall_enter_model();
 void __forall_leave_model(void* outer);
 // A number with the same sign, whose value the standard leaves open (runtime/promises.h).
 int __forall_promised_sign(int number);
-// Ends the run if the function may not be called with this value (runtime/models/characters.cpp).
+// Ends the run if the function may not be called with this value (runtime/models/required.cpp).
 void __forall_require_character(int character, const char* function);
+// Ends the run: the text is a number that the function cannot return.
+void __forall_refuse_number(const char* function);
 }
 
 namespace forall::models {

@@ -72,6 +72,7 @@ class Native:
     def __init__(self, rows, folder, jobs):
         self.jobs = jobs
         self.builds = {}
+        self.judged = {}  # complaint by row and inputs: forall often finds the witness
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             for judge, compiler in COMPILERS.items():
                 members = rows if judge == "address" else [row for row in rows if row.judge == judge]
@@ -91,6 +92,12 @@ class Native:
 
     def complaint_about_bad(self, row, words):
         """Why the judge of a row does not confirm that these inputs are undefined, or nothing."""
+        key = (row.name, *words)
+        if key not in self.judged:
+            self.judged[key] = self.judge_bad(row, words)
+        return self.judged[key]
+
+    def judge_bad(self, row, words):
         if row.judge == "nothing":
             return None
         judge = "address" if row.judge == "clock" else row.judge

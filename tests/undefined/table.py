@@ -166,9 +166,9 @@ def unit(rows, variants=VARIANTS):
 
 
 def all_rows():
-    from rows import allocation, arithmetic, bounds, control, destroyed, library, lifetime, pointers, standard, types, uninitialised
+    from rows import allocation, arithmetic, bounds, control, destroyed, library, lifetime, member_arrays, pointers, standard, types, uninitialised
     rows = [row for part in (bounds, library, lifetime, allocation, pointers, types, arithmetic, standard, uninitialised, control,
-                              destroyed)
+                              destroyed, member_arrays)
             for row in part.ROWS]
     names = [row.name for row in rows]
     assert len(set(names)) == len(names), sorted(n for n in names if names.count(n) > 1)

@@ -289,3 +289,14 @@ void Put(int n) {{
   if (n == 3) {use};  // BUG
 }}
 """, **(UNSEEN if name in ("stpcpy", "mempcpy", "bcopy") else {}))
+
+# strtol says that a number is too large; atoi has no way to.
+for name, digits in {"atoi": "2147483640", "atol": "9223372036854775800"}.items():
+    row(f"{name}_too_large", "builtin", (9,), f"""
+void Put(int n) {{
+  if (n < 0 || n > «9 | 7») return;
+  char text[] = "{digits}";
+  text[sizeof text - 2] = static_cast<char>('0' + n);
+  keep(std::{name}(text));  // BUG
+}}
+""", judge="nothing", note="the C library returns some number")

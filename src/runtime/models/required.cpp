@@ -1,5 +1,4 @@
-// The functions of <ctype.h> accept EOF and the values of an unsigned char. Any other argument is undefined behaviour,
-// although libraries with tables return something for some of them.
+// What functions of the C library require, as the models in src/models find out.
 #include <cstdio>
 
 #include "runtime/models/protocol.h"
@@ -7,7 +6,11 @@
 
 using namespace forall::runtime;
 
-extern "C" void __forall_require_character(int character, const char* function) {
+extern "C" {
+
+// The functions of <ctype.h> accept EOF and the values of an unsigned char. Any other argument is undefined behaviour,
+// although libraries with tables return something for some of them.
+void __forall_require_character(int character, const char* function) {
   const ModelCall call(&__forall_require_character, function, 1);
   const Value given = call.argument(0, static_cast<u32>(character), 32);
   if (given.symbolic() && upper_bound(given.id) <= 255) return;
@@ -21,3 +24,15 @@ extern "C" void __forall_require_character(int character, const char* function) 
   end_run(forall::abi::OutcomeKind::Crashed, forall::abi::Fault::OtherCheck, call.site(), text,
           __builtin_return_address(0), forall::abi::OutcomeDetail::Character);
 }
+
+// atoi and its kin have no result for numbers that do not fit into it.
+void __forall_refuse_number(const char* function) {
+  const ModelCall call(&__forall_refuse_number, function, 0);
+  if (!g.in_run) return;
+  char text[96];
+  std::snprintf(text, sizeof text, "%s of a number that its result cannot have", function);
+  end_run(forall::abi::OutcomeKind::Crashed, forall::abi::Fault::OtherCheck, call.site(), text,
+          __builtin_return_address(0), forall::abi::OutcomeDetail::Unseen);
+}
+
+}  // extern "C"
