@@ -117,7 +117,8 @@ void end() { activate(0); }
 
 }  // namespace
 
-FORALL_MODULE(stand_ins) = {.phase = Phase::Tables, .keeps = kKept, .start = agree_on_classes, .begin_run = begin, .end_run = end};
+FORALL_MODULE(stand_ins) = {
+    .phase = Phase::Tables, .keeps = kKept, .start = agree_on_classes, .begin_run = begin, .end_run = end};
 
 bool is_first_registration(const ForallAxioms* given) {
   for (const ForallAxioms* axioms = g.first_axioms; axioms != given; axioms = axioms->next) {
