@@ -32,11 +32,8 @@ void end() {
 
 }  // namespace
 
-FORALL_MODULE(state) = {.phase = Phase::Machine,
-                        .keeps = kKept,
-                        .save = forget_callees,
-                        .begin_run = begin,
-                        .end_run = end};
+FORALL_MODULE(state) = {
+    .phase = Phase::Machine, .keeps = kKept, .save = forget_callees, .begin_run = begin, .end_run = end};
 
 }  // namespace forall::runtime
 
