@@ -254,7 +254,7 @@ enum class OutcomeDetail : std::uint8_t {
   Character,   // OtherCheck: a function of <ctype.h> got what is no character
   Dependence,  // Unset, UseAfterScope: control depends on the value, so the fault is there and not where it is read
   Unseen,      // no native check sees it: a pointer left its object and no guard was hit
-  Algorithm,   // Abort: a condition of an algorithm that only our own assertions check (library_checks)
+  Algorithm,  // a condition of an algorithm: Abort if our own assertions check it (library_checks), OtherCheck if models do
 };
 
 inline constexpr std::uint32_t kMaxFrames = 48;

@@ -48,7 +48,7 @@ const char* skip_prefix(const char* p, int& base, Prefix prefix) {
   return p;
 }
 
-// `refuses`: the function that has no result for a number that does not fit.
+// `refuses`: why a number that does not fit ends the run.
 template <typename T>
 T parse(const char* text, char** end, int base, Prefix prefix = Prefix::Octal, const char* refuses = nullptr) {
   using Unsigned = std::make_unsigned_t<T>;
@@ -78,7 +78,7 @@ T parse(const char* text, char** end, int base, Prefix prefix = Prefix::Octal, c
   const Unsigned most = std::is_signed_v<T> ? static_cast<Unsigned>(std::numeric_limits<T>::max()) + negative
                                             : std::numeric_limits<Unsigned>::max();
   if (digits > safe && (overflow | unsigned{value > most}) != 0) {
-    if (refuses != nullptr) __forall_refuse_number(refuses);
+    if (refuses != nullptr) __forall_refuse(refuses);
     errno = ERANGE;
     return static_cast<T>(std::is_signed_v<T> ? most : std::numeric_limits<Unsigned>::max());
   }
@@ -126,12 +126,12 @@ unsigned long __forall_model_strtoul_internal(const char* text, char** end, int 
 
 int __forall_model_atoi(const char* text) {
   const Scope scope;
-  return parse<int>(text, nullptr, 10, Prefix::Octal, "atoi");
+  return parse<int>(text, nullptr, 10, Prefix::Octal, "atoi of a number that its result cannot have");
 }
 
 long __forall_model_atol(const char* text) {
   const Scope scope;
-  return parse<long>(text, nullptr, 10, Prefix::Octal, "atol");
+  return parse<long>(text, nullptr, 10, Prefix::Octal, "atol of a number that its result cannot have");
 }
 
 }  // extern "C"

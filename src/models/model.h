@@ -12,8 +12,13 @@ void __forall_leave_model(void* outer);
 int __forall_promised_sign(int number);
 // Ends the run if the function may not be called with this value (runtime/models/required.cpp).
 void __forall_require_character(int character, const char* function);
-// Ends the run: the text is a number that the function cannot return.
-void __forall_refuse_number(const char* function);
+// Ends the run: the function may not be called so.
+void __forall_refuse(const char* why);
+void __forall_refuse_order(const char* why);  // where it looks aside
+// Does this run look at what calls of the code under test's functions say, and nothing else? Then it ends with the
+// second one.
+bool __forall_looks_aside();
+void __forall_looked_aside();
 }
 
 namespace forall::models {

@@ -64,6 +64,32 @@ int compare_without_context(const void* a, const void* b, void* context) {
   return reinterpret_cast<int (*)(const void*, const void*)>(context)(a, b);
 }
 
+// The standard leaves open what sorting and searching do if these do not hold. They call the comparator, which the program
+// does not do there, so they are looked at in runs of their own (runtime/models/algorithm_checks.cpp). Of an order the
+// first two elements are compared: to compare others may take a run for each way through the comparator.
+void require_order(const char* first, std::size_t count, std::size_t size, Compare compare, void* context,
+                   const char* refusal) {
+  if (count < 2 || !__forall_looks_aside()) return;
+  const int up = compare(first, first + size, context);
+  const int down = compare(first + size, first, context);
+  if ((up < 0) != (down > 0) || (up > 0) != (down < 0)) __forall_refuse_order(refusal);
+  __forall_looked_aside();
+}
+
+// First the elements before the key, then those that are equal to it.
+void require_sorted(const void* key, const char* first, std::size_t count, std::size_t size,
+                    int (*compare)(const void*, const void*)) {
+  if (count < 2 || !__forall_looks_aside()) return;
+  int last = 1;
+  for (std::size_t i = 0; i < count; ++i) {
+    const int order = compare(key, first + i * size);
+    const int sign = (order > 0) - (order < 0);
+    if (sign > last) __forall_refuse_order("bsearch: the array is not sorted around the key");
+    last = sign;
+  }
+  __forall_looked_aside();
+}
+
 template <typename Result, typename T>
 Result divide(T a, T b) {
   return {a / b, a % b};
@@ -79,6 +105,8 @@ extern "C" {
 
 void __forall_model_qsort(void* first, std::size_t count, std::size_t size, int (*compare)(const void*, const void*)) {
   const Scope scope;
+  require_order(static_cast<const char*>(first), count, size, compare_without_context, reinterpret_cast<void*>(compare),
+                "qsort: the order of the first two elements depends on which is given first");
   if (__forall_native_qsort(first, count, size, compare)) return;
   sort(first, count, size, compare_without_context, reinterpret_cast<void*>(compare));
 }
@@ -86,6 +114,8 @@ void __forall_model_qsort(void* first, std::size_t count, std::size_t size, int 
 void __forall_model_qsort_r(void* first, std::size_t count, std::size_t size,
                             int (*compare)(const void*, const void*, void*), void* context) {
   const Scope scope;
+  require_order(static_cast<const char*>(first), count, size, compare, context,
+                "qsort_r: the order of the first two elements depends on which is given first");
   if (__forall_native_qsort_r(first, count, size, compare, context)) return;
   sort(first, count, size, compare, context);
 }
@@ -93,6 +123,7 @@ void __forall_model_qsort_r(void* first, std::size_t count, std::size_t size,
 void* __forall_model_bsearch(const void* key, const void* first, std::size_t count, std::size_t size,
                              int (*compare)(const void*, const void*)) {
   const Scope scope;
+  require_sorted(key, static_cast<const char*>(first), count, size, compare);
   std::size_t low = 0;
   std::size_t high = count;
   while (low < high) {

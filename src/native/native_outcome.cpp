@@ -277,7 +277,7 @@ bool has_signal_of(Fault fault, const NativeRun& run) {
 bool agrees_with_crash(const Case& predicted, const NativeRun& run) {
   const Fault fault = predicted.outcome.fault;
   // No check sees it, and what a program does then is anything.
-  if (predicted.outcome.detail == testcase::OutcomeDetail::Unseen)
+  if (testcase::has_no_native_check(predicted.outcome))
     return run.end != NativeRun::End::Missing && run.end != NativeRun::End::Skipped;
   const bool is_assertion = has_signal_of(Fault::Abort, run) && contains(run.output, "Assertion '");  // of libstdc++
   switch (fault) {

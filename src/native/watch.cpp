@@ -26,7 +26,7 @@ constexpr const char* kChecksOptions =
 constexpr const char* kMemoryOptions =
     ":handle_segv=0:handle_sigbus=0:handle_sigfpe=0:color=never:detect_stack_use_after_return=1";
 
-bool is_unseen(const Case& predicted) { return predicted.outcome.detail == OutcomeDetail::Unseen; }
+bool is_unseen(const Case& predicted) { return testcase::has_no_native_check(predicted.outcome); }
 
 bool is_memory_error(const Case& predicted) {
   if (predicted.outcome.kind != OutcomeKind::Crashed || is_unseen(predicted)) return false;
@@ -40,7 +40,9 @@ bool subtracts_unrelated(const Case& predicted) {
   return predicted.outcome.kind == OutcomeKind::Crashed && predicted.outcome.fault == Fault::UnrelatedPointers;
 }
 
-bool breaks_algorithm(const Case& predicted) { return predicted.outcome.detail == OutcomeDetail::Algorithm; }
+bool breaks_algorithm(const Case& predicted) {
+  return predicted.outcome.detail == OutcomeDetail::Algorithm && !is_unseen(predicted);
+}
 
 bool uses_unset_value(const Case& predicted) {
   return predicted.outcome.kind == OutcomeKind::Crashed && predicted.outcome.fault == Fault::Unset;

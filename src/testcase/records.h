@@ -371,5 +371,10 @@ constexpr bool refutes(OutcomeKind kind) {
 inline bool is_unseen_natively(const Outcome& outcome) {
   return outcome.kind == OutcomeKind::Failed && outcome.detail == OutcomeDetail::NotPure;
 }
+// Does no check of any native build see what the run did? Assertions of algorithms are seen; models refuse, too.
+inline bool has_no_native_check(const Outcome& outcome) {
+  return outcome.detail == OutcomeDetail::Unseen ||
+         (outcome.detail == OutcomeDetail::Algorithm && outcome.fault == Fault::OtherCheck);
+}
 
 }  // namespace forall::testcase

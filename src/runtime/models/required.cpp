@@ -25,14 +25,19 @@ void __forall_require_character(int character, const char* function) {
           __builtin_return_address(0), forall::abi::OutcomeDetail::Character);
 }
 
-// atoi and its kin have no result for numbers that do not fit into it.
-void __forall_refuse_number(const char* function) {
-  const ModelCall call(&__forall_refuse_number, function, 0);
+// No native run shows what the library does instead.
+void __forall_refuse(const char* why) {
+  const ModelCall call(&__forall_refuse, why, 0);
   if (!g.in_run) return;
-  char text[96];
-  std::snprintf(text, sizeof text, "%s of a number that its result cannot have", function);
-  end_run(forall::abi::OutcomeKind::Crashed, forall::abi::Fault::OtherCheck, call.site(), text,
+  end_run(forall::abi::OutcomeKind::Crashed, forall::abi::Fault::OtherCheck, call.site(), why,
           __builtin_return_address(0), forall::abi::OutcomeDetail::Unseen);
+}
+
+void __forall_refuse_order(const char* why) {
+  const ModelCall call(&__forall_refuse_order, why, 0);
+  if (!g.in_run) return;
+  end_run(forall::abi::OutcomeKind::Crashed, forall::abi::Fault::OtherCheck, call.site(), why,
+          __builtin_return_address(0), forall::abi::OutcomeDetail::Algorithm);
 }
 
 }  // extern "C"

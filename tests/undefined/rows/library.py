@@ -290,6 +290,27 @@ void Put(int n) {{
 }}
 """, **(UNSEEN if name in ("stpcpy", "mempcpy", "bcopy") else {}))
 
+# What a comparator must say, and where bsearch may search.
+ORDERS = {
+    "qsort_one_sided": ("return a > b;", "return (a > b) - (a < b);", "std::qsort(v, 3, sizeof v[0], compare)"),
+    "qsort_one_sided_symbolic": ("return a > b;", "return (a > b) - (a < b);", "v[0] = n;\n  std::qsort(v, 2, sizeof v[0], compare)"),
+    "qsort_bool": ("return a < b ? -1 : 1;", "return a < b ? -1 : a > b;", "v[1] = n;\n  std::qsort(v, 3, sizeof v[0], compare)"),
+    "bsearch_unsorted": ("return (a > b) - (a < b);", "return (a > b) - (a < b);", "«| std::qsort(v, 3, sizeof v[0], compare);» keep(std::bsearch(&n, v, 3, sizeof v[0], compare))"),
+}
+for name, (bad, good, use) in ORDERS.items():
+    order = bad if bad == good else f"«{bad} | {good}»"
+    row(name, "builtin", (7,), f"""
+int compare(const void* x, const void* y) {{
+  const int a = *static_cast<const int*>(x), b = *static_cast<const int*>(y);
+  {order}
+}}
+void Put(int n) {{
+  if (n != 7) return;
+  int v[] = {{7, 1, 9}};
+  {use};  // BUG
+}}
+""", judge="nothing", note="the C library sorts and searches in some way")
+
 # strtol says that a number is too large; atoi has no way to.
 for name, digits in {"atoi": "2147483640", "atol": "9223372036854775800"}.items():
     row(f"{name}_too_large", "builtin", (9,), f"""
