@@ -6,6 +6,8 @@
 #include <llvm/IR/Instructions.h>
 
 #include "abi/target_state.h"
+#include "instrument/object_types.h"
+#include "instrument/sites.h"
 
 namespace forall::instrument {
 
@@ -46,7 +48,29 @@ struct Destroyed {
   llvm::Argument* first = nullptr;
   llvm::Argument* last = nullptr;  // null: one object
   std::uint64_t size = 0;          // then its size
+  std::uint64_t kept = 0;          // without its first bytes
 };
+
+// The destructor of a base (D2) does not look at virtual bases. That of complete objects (D1) calls it, or is it. Of an object, all
+// is destroyed that objects of derived classes have as well: they may put members of their own in its last bytes, which are
+// destroyed before, and virtual bases elsewhere. Objects without members may lie where others are.
+Destroyed destroyedByDestructor(llvm::Function& function) {
+  const llvm::StringRef name = function.getName();
+  if (!isUserCode(function) || (!name.ends_with("D1Ev") && !name.ends_with("D2Ev"))) return {};
+  if (name.ends_with("D1Ev")) {
+    const llvm::Function* of_base = function.getParent()->getFunction((name.drop_back(4) + "D2Ev").str());
+    if (of_base != nullptr && llvm::any_of(of_base->users(), [&](const llvm::User* user) {
+          const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+          return call != nullptr && call->getFunction() == &function;
+        }))
+      return {};
+  }
+  llvm::Argument* object = function.arg_empty() ? nullptr : function.getArg(0);
+  if (object == nullptr || !object->getType()->isPointerTy()) return {};
+  const std::uint64_t size = std::max(object->getDereferenceableBytes(), object->getDereferenceableOrNullBytes());
+  const std::uint64_t table = hasTable(function) ? function.getParent()->getDataLayout().getPointerSize() : 0;
+  return size <= std::max<std::uint64_t>(table, 1) ? Destroyed{} : Destroyed{object, nullptr, size, table};
+}
 
 Destroyed destroyedBy(llvm::Function& function) {
   const llvm::StringRef name = function.getName();
@@ -54,6 +78,7 @@ Destroyed destroyedBy(llvm::Function& function) {
   const bool is_one = name.starts_with("_ZSt10destroy_atI") ||
                       (name.starts_with("_ZNSt15__new_allocatorI") && name.contains("E7destroyI"));
   const bool is_optional = name.starts_with("_ZNSt22_Optional_payload_baseI") && name.ends_with("E10_M_destroyEv");
+  if (const Destroyed object = destroyedByDestructor(function); object.first != nullptr) return object;
   if ((!is_destroy && !is_one && !is_optional) || function.isDeclaration() || function.arg_empty()) return {};
   for (const llvm::Argument& argument : function.args()) {
     if (!argument.getType()->isPointerTy()) return {};
@@ -82,9 +107,11 @@ void tellDestroyed(llvm::Module& module, const KnownCalls& known) {
       llvm::IRBuilder<> builder(end);
       llvm::Value* last = destroyed.last;
       if (last == nullptr) last = builder.CreateConstGEP1_64(builder.getInt8Ty(), destroyed.first, destroyed.size);
+      llvm::Value* first = destroyed.first;
+      if (destroyed.kept != 0) first = builder.CreateConstGEP1_64(builder.getInt8Ty(), first, destroyed.kept);
       const llvm::FunctionCallee tell = module.getOrInsertFunction("__forall_elements_destroyed", builder.getVoidTy(),
                                                                    builder.getPtrTy(), builder.getPtrTy());
-      builder.CreateCall(tell, {destroyed.first, last});
+      builder.CreateCall(tell, {first, last});
     }
   }
 }

@@ -113,9 +113,9 @@ bool hasVirtualFunctions(const llvm::DICompositeType& type) {
   });
 }
 
-// Is this the destructor of a class whose objects begin with a pointer to their vtable? D1 is for complete objects, D2
-// for bases; the one that also frees the object calls D1.
-bool destroysObject(const llvm::Function& function) {
+}  // namespace
+
+bool hasTable(const llvm::Function& function) {
   const llvm::StringRef name = function.getName();
   const llvm::DISubprogram* subprogram = function.getSubprogram();
   if (subprogram == nullptr || (!name.ends_with("D1Ev") && !name.ends_with("D2Ev"))) return false;
@@ -125,13 +125,11 @@ bool destroysObject(const llvm::Function& function) {
   return owner != nullptr && subprogram->getName().starts_with("~") && hasVirtualFunctions(*owner);
 }
 
-}  // namespace
-
 void markDestroyedObjects(llvm::Module& module, const KnownCalls& known) {
   if (module.getNamedValue(abi::kModelMarker) != nullptr) return;
   llvm::Type* pointer = llvm::PointerType::getUnqual(module.getContext());
   for (llvm::Function& function : module) {
-    if (!known.instruments(function) || !isUserCode(function) || !destroysObject(function)) continue;
+    if (!known.instruments(function) || !isUserCode(function) || !hasTable(function)) continue;
     auto* table = llvm::cast<llvm::GlobalVariable>(module.getOrInsertGlobal("__forall_destroyed", pointer));
     table->setVisibility(llvm::GlobalValue::HiddenVisibility);
     table->setDSOLocal(true);

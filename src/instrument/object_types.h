@@ -18,6 +18,10 @@ inline constexpr const char* kHasType = "__forall_has_type";
 
 void askForObjectTypes(llvm::Module& module, const KnownCalls& known);
 
+// Is this the destructor of a class whose objects begin with a pointer to their vtable? D1 is for complete objects, D2
+// for bases; the one that also frees the object calls D1.
+bool hasTable(const llvm::Function& function);
+
 // Before the pipeline: a destructor leaves its object with a vtable that belongs to no class.
 //
 //   define void @_ZN4BaseD2Ev(ptr %this)                  ...

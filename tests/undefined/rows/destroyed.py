@@ -31,3 +31,45 @@ void Put(int n) {{
   {use};  // BUG
 }}
 """, note=NOTE))
+
+# Destructors of classes. MemorySanitizer knows that members have no value then.
+CLASS = """
+struct Counter {
+  explicit Counter(int n) : count(n) {}
+  ~Counter() { keep(count); }%s
+  int count;
+};
+struct Named : Counter {
+  explicit Named(int n) : Counter(n), name("n") {}
+  std::string name;
+};
+struct Shape {
+  explicit Shape(int n) : edges(n) {}
+  virtual ~Shape() { keep(edges); }
+  int edges;
+};
+"""
+# name: (declarations, what ends the object, use)
+DESTRUCTED = {
+    "by_name": ("alignas(Counter) unsigned char room[sizeof(Counter)];\n  auto* c = new (room) Counter(n);", "c->~Counter()", "keep(c->count)"),
+    "at": ("alignas(Counter) unsigned char room[sizeof(Counter)];\n  auto* c = new (room) Counter(n);", "std::destroy_at(c)", "keep(c->count)"),
+    "base": ("alignas(Named) unsigned char room[sizeof(Named)];\n  auto* c = new (room) Named(n);\n  const Counter& b = *c;", "c->~Named()", "keep(b.count)"),
+    "virtual": ("alignas(Shape) unsigned char room[sizeof(Shape)];\n  auto* c = new (room) Shape(n);", "c->~Shape()", "keep(c->edges)"),
+    "in_optional": ("std::optional<Counter> o(n);\n  const Counter& c = *o;", "o.reset()", "keep(c.count)"),
+}
+for name, (declare, end, use) in DESTRUCTED.items():
+    ROWS.append(Row(f"destructed_{name}", "type" if name == "virtual" else "scope", "memory", (7,), CLASS % "" + f"""
+void Put(int n) {{
+  if (n != 7) return;
+  {declare}
+  «{end}; |»
+  {use};  // BUG
+}}
+"""))
+ROWS.append(Row("destructed_twice", "scope", "memory", (7,), CLASS % "  // BUG" + """
+void Put(int n) {
+  if (n != 7) return;
+  Counter c(n);
+  «c.~Counter(); |»
+}
+"""))
