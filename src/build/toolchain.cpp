@@ -96,7 +96,8 @@ std::vector<std::string> target_compile_flags(const Layout& layout) {
   return {"-g",
           "-fstandalone-debug",  // types are complete wherever they are used
           "-O1", "-fno-vectorize", "-fno-slp-vectorize", "-fno-fast-math", "-ffp-contract=off",
-          "-Wno-unused-command-line-argument", "-Werror=unsequenced", "-fpass-plugin=" + layout.plugin.string(),
+          "-Wno-unused-command-line-argument", "-Werror=unsequenced", "-Werror=delete-incomplete",
+          "-fpass-plugin=" + layout.plugin.string(),
           "-fno-discard-value-names",  // which tell a difference of pointers from one of integers
           // What the language promises is checked, or it is not used.
           "-fno-strict-aliasing", "-fno-finite-loops", kChecks, "-fsanitize-trap=all", "-fno-sanitize-trap=vptr",
