@@ -19,6 +19,7 @@ struct AlgorithmCheck {
 };
 constexpr AlgorithmCheck kAlgorithmChecks[] = {
     {"no_element_is_before_itself", "the order says of an element that it comes before itself"},
+    {"order_of_elements_is_weak", "the order of the first three elements is none, as that of NaN and two numbers"},
     {"elements_are_partitioned", "the range is not partitioned by the value that is searched"},
     {"elements_are_heap", "the range is not a heap"},
     {"elements_", "the range is not sorted"},

@@ -66,6 +66,23 @@ void Put(int n) {{
 }}
 """))
 
+# An order must be transitive, and so must be that neither of two elements comes before the other.
+WEAK = {
+    "nan": ("double v[] = {1, «std::numeric_limits<double>::quiet_NaN() | 4», 0};", "std::sort(v, v + 3)"),
+    "nan_by_order": ("std::vector<float> v = {1, 4, «std::numeric_limits<float>::quiet_NaN() | 3», 5};", "std::nth_element(v.begin(), v.begin() + 1, v.end(), std::greater<float>())"),
+    "near": ("std::array<int, 4> v = {1, n, 13, 40};", "std::stable_sort(v.begin(), v.end(), [](int a, int b) { return a + «10 | 0» < b; })"),
+    "cycle": ("unsigned v[] = {1, 2, 3};", "keep(*std::max_element(v, v + 3, [](unsigned a, unsigned b) { return «(b - a) % 3 == 1 | a < b»; }))"),
+    "unequal": ("char v[] = {'b', 'a'};", "std::partial_sort(v, v + 1, v + 2, [](char a, char b) { return a «!= | <» b; })"),
+}
+for name, (declare, use) in WEAK.items():
+    ROWS.append(Row(f"std_order_{name}", "precondition", "nothing", (7,), f"""
+void Put(int n) {{
+  if (n != 7) return;
+  {declare}
+  {use};  // BUG
+}}
+""", note="the debug mode of libstdc++ checks orders for single elements only"))
+
 # Another bit of the same word, or of the object behind it.
 for name, use in {"read": "keep(static_cast<bool>(b[n]))", "written": "b[n] = true", "constant": "keep(std::as_const(b)[n])"}.items():
     ROWS.append(Row(f"std_bitset_{name}", "bounds", "nothing", (7,), f"""
