@@ -170,7 +170,7 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   app.add_option("--written-by", o.written_by,
                  "The command that closed tests name to write them again, for build systems; this one if none is given")
       ->option_text("COMMAND");
-  add_compiler_option(app, o.compiler, "The ordinary compiler that confirms cases; $CXX if it is set");
+  add_compiler_option(app, o.compiler, "The ordinary compiler that confirms cases, c++ if CXX is not set");
   app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not run cases natively");
   app.add_flag("--distributed", o.distributed,
                "Explore with whoever runs `forall work` on the same PostgreSQL database; the result is the same");
@@ -229,7 +229,7 @@ void add_mocks_option(CLI::App& app, emit::MockForm& mocks) {
 
 void add_compiler_option(CLI::App& app, std::string& compiler, const char* help) {
   compiler = build::ordinary_compiler();
-  app.add_option("--compiler", compiler, help)->option_text("PROGRAM=" + compiler);
+  app.add_option("--compiler", compiler, help)->option_text("PROGRAM=$CXX");
 }
 
 std::string place_of_cases(const std::string& database) {
@@ -368,7 +368,7 @@ void add_spec_options(CLI::App& app, SpecOptions& o) {
       ->option_text(fmt::format("N={}", o.depth));
   app.add_flag("--as-puts", o.as_puts, "Print the axioms as a suite of PUTs about the class");
   app.add_option("--out", o.out, "The test program to write; else one in forall-tests")->option_text("FILE");
-  add_compiler_option(app, o.compiler, "Compiler of the test program; $CXX if it is set");
+  add_compiler_option(app, o.compiler, "Compiler of the test program, c++ if CXX is not set");
   app.add_option("--seconds", o.seconds, "Maximum seconds of the test program, and of exploring one length")
       ->check(in_range(0.01, 1e6))
       ->option_text(fmt::format("N={}", o.seconds));
@@ -415,7 +415,7 @@ void add_class_options(CLI::App& app, ClassOptions& o) {
   app.add_option("--seconds", o.seconds, "Maximum seconds of exploration")
       ->check(in_range(0.01, 1e6))
       ->option_text(fmt::format("N={}", o.seconds));
-  add_compiler_option(app, o.compiler, "Compiler of the tests; $CXX if it is set");
+  add_compiler_option(app, o.compiler, "Compiler of the tests, c++ if CXX is not set");
   app.add_flag("--strict", o.strict, "Exit code 3 if a pair is open");
   app.add_flag("--json", o.json, "As JSON; the last line is one object");
   app.footer(std::string("Compiler flags go after `--`.\n") + kExitCodes);

@@ -68,7 +68,7 @@ void add_replay_options(CLI::App& app, ReplayOptions& o) {
   app.add_option("--debug", o.debugged, "Build a program of this case alone, and print how to run it under a debugger")
       ->check(in_range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
       ->option_text("CASE");
-  add_compiler_option(app, o.compiler, "The ordinary compiler to build with; $CXX if it is set");
+  add_compiler_option(app, o.compiler, "The ordinary compiler to build with, c++ if CXX is not set");
   app.footer(
       "Sources and flags are those of the exploration; sources that are named, and flags after `--`, replace the "
       "recorded ones. The cases of forall-cases are recorded without.");

@@ -40,7 +40,11 @@ FORALL_INTERNAL_BOOKKEEPING std::string type_spelling() {
 }
 
 #if __cplusplus >= 202002L
+// Debug information would refer to what it points to, which is not defined.
 template <auto kPointer>
+#if defined(__clang__)
+[[gnu::nodebug]]
+#endif
 constexpr std::string_view pretty_pointer() {
   return __PRETTY_FUNCTION__;
 }

@@ -128,7 +128,7 @@ struct IsOrderOf {
 };
 template <class T>
 struct IsOrderOf<T, Less> {
-  static constexpr bool kIs = static_cast<T>(0.5) * 2 != static_cast<T>(1);
+  static constexpr bool kIs = static_cast<T>(0.5) == static_cast<T>(0);
 };
 template <class T, class U>
 struct IsOrderOf<T, std::less<U>> : IsOrderOf<T, Less> {};
