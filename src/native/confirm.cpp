@@ -155,6 +155,14 @@ class Runner {
   std::unordered_map<std::string, std::vector<testcase::PrintedValue>> printed_;
 };
 
+// The line that says what is wrong.
+std::string first_error(const std::string& output) {
+  std::size_t at = std::min(output.find("error: "), output.find("undefined reference"));
+  if (at == std::string::npos) at = 0;
+  const std::size_t begin = at == 0 ? 0 : output.rfind('\n', at) + 1;  // npos + 1 is 0
+  return output.substr(begin, output.find('\n', at) - begin);
+}
+
 // Without a check the native run says nothing against what was predicted.
 void withdraw(Case& each) {
   each.native = Case::Native::NotRun;
@@ -162,9 +170,9 @@ void withdraw(Case& each) {
 }
 
 // Predicted errors that the ordinary program did not show, once more where a checker watches them. Without it, what the
-// first run said stays, unless that run had no check for it.
+// first run said stays, unless that run had no check for it. `unwatched` gets why, for each case.
 void confirm_watched(Watch watch, const testcase::Put& put, std::vector<Case>& cases, const CaseTests& tests,
-                     CasePrograms& programs, const base::World& world) {
+                     CasePrograms& programs, const base::World& world, std::vector<std::string>& unwatched) {
   std::vector<std::string> chosen;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const bool is_open = !tests.names[i].empty() && cases[i].native == Case::Native::Differs;
@@ -178,7 +186,11 @@ void confirm_watched(Watch watch, const testcase::Put& put, std::vector<Case>& c
     if (tests.names[i].empty() || std::find(chosen.begin(), chosen.end(), tests.names[i]) == chosen.end()) continue;
     const NativeRun run = runner.result(tests.names[i]);
     if (run.end == End::Missing) {
-      if (is_only_seen_by(watch, cases[i])) withdraw(cases[i]);
+      if (is_only_seen_by(watch, cases[i])) {
+        withdraw(cases[i]);
+      } else if (!program.is_made) {
+        unwatched[i] = "; the program that would watch it was not made: " + first_error(program.output);
+      }
       continue;
     }
     cases[i].native_detail = difference(put, cases[i], run, tests.file);
@@ -229,7 +241,11 @@ ConfirmReport confirm(const testcase::Put& put, std::vector<Case>& cases, const 
     has_run = has_run || !is_missing || cases[i].native == Case::Native::Confirmed;
   }
   if (!has_run) return {true, {}, false};
-  for (const Watch watch : kOtherWatches) confirm_watched(watch, put, cases, tests, programs, world);
+  std::vector<std::string> unwatched(cases.size());
+  for (const Watch watch : kOtherWatches) confirm_watched(watch, put, cases, tests, programs, world, unwatched);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (cases[i].native == Case::Native::Differs) cases[i].native_detail += unwatched[i];
+  }
   return {true, {}, true};
 }
 

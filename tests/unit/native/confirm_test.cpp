@@ -190,6 +190,28 @@ TEST_P(Confirm, GivesTheCompilersWordsWhereTheFileDoesNotCompile) {
   EXPECT_EQ(cases[0].native, Case::Native::NotRun);
 }
 
+TEST_P(Confirm, SaysThatTheProgramWhichWatchesMemoryDoesNotCompile) {
+  const Put put = put_of_ints({"a"});
+  std::vector<Case> cases = {
+      failing(passing({input("a", 4)}), OutcomeKind::Crashed, Fault::OutOfBounds, "source.cpp", 9)};
+  emit(R"(#include <gtest/gtest.h>
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#error not with AddressSanitizer
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#error not with AddressSanitizer
+#endif
+static void Classify(int a) { int* p = new int[4](); p[a] = 3; delete[] p; }
+)",
+       put, cases);
+  const auto report = run(put, cases);
+  ASSERT_TRUE(report.compiled) << report.compiler_output;
+  EXPECT_EQ(cases[0].native, Case::Native::Differs);
+  EXPECT_THAT(cases[0].native_detail, HasSubstr("the program that would watch it was not made: "));
+  EXPECT_THAT(cases[0].native_detail, HasSubstr("not with AddressSanitizer"));
+}
+
 struct Kind {
   ScalarKind kind;
   unsigned width;
