@@ -270,10 +270,10 @@ bool HeaderNames::has(std::string_view identifier) const {
 }
 bool HeaderNames::defines(std::string_view macro) const { return has("#" + std::string(macro)); }
 
-Preamble::Preamble(const fs::path& source, std::vector<fs::path> folders, base::Files& files)
-    : folders_(std::move(folders)), files_(files) {
+Preamble::Preamble(const fs::path& source, std::vector<fs::path> folders, base::Files& files, std::string_view header)
+    : folders_(std::move(folders)), files_(files), header_(header) {
   const std::optional<std::string> text = files_.read(source);
-  if (text) reaches_forall_ = read(source, spliced(*text));
+  if (text) reaches_header_ = read(source, spliced(*text));
 }
 
 bool Preamble::read(const fs::path& source, std::string_view text) {
@@ -285,7 +285,7 @@ bool Preamble::read(const fs::path& source, std::string_view text) {
     const bool is_quoted = name->front() == '"';
     const std::string_view header = name->substr(1, name->size() - 2);
     const bool is_shadowed = is_quoted && files_.exists(source.parent_path() / header);
-    if (header == kForallHeader && !is_shadowed) return true;
+    if (header == header_ && !is_shadowed) return true;
     if (!include(*name, source)) return false;
   }
   return false;

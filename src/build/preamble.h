@@ -1,8 +1,8 @@
-// The beginning of a source, up to its #include of forall.h, and whether forall.h may just as well be read first.
+// The beginning of a source, up to its #include of forall.h or of GoogleTest, and whether that header may just as well be read first.
 //
 // Headers of the standard library and of GoogleTest may come in any order. Other headers that the source includes before
-// forall.h are looked through, with all that they include themselves. Their order does not matter if
-//   - no macro that they define or undefine occurs in the headers of forall.h,
+// it are looked through, with all that they include themselves. Their order does not matter if
+//   - no macro that they define or undefine occurs in the headers that it includes,
 //   - they do not use a macro of these headers by chance, as a name of their own or in an #if,
 //   - they have no directive whose effect is not known here.
 #pragma once
@@ -19,6 +19,7 @@
 namespace forall::build {
 
 inline constexpr std::string_view kForallHeader = "forall/forall.h";
+inline constexpr std::string_view kGoogleTestHeader = "gtest/gtest.h";
 
 // The names that matter of a set of headers: all identifiers in them, and the macros that are defined after them.
 class HeaderNames {
@@ -41,10 +42,11 @@ class HeaderNames {
 class Preamble {
  public:
   // `folders` are those in which the compile of the source looks for headers, before those of the system.
-  Preamble(const std::filesystem::path& source, std::vector<std::filesystem::path> folders, base::Files& files);
+  Preamble(const std::filesystem::path& source, std::vector<std::filesystem::path> folders, base::Files& files,
+           std::string_view header = kForallHeader);
 
-  // Does the source include forall.h, after nothing but comments and headers that can be found?
-  bool reaches_forall() const { return reaches_forall_; }
+  // Does the source include the header, after nothing but comments and headers that can be found?
+  bool reaches_header() const { return reaches_header_; }
   // Are there headers before it that have to be looked through?
   bool has_other_headers() const { return !headers_.empty(); }
   // Do these mean the same after headers with these names?
@@ -63,8 +65,9 @@ class Preamble {
   };
   std::vector<std::filesystem::path> folders_;
   base::Files& files_;
+  std::string_view header_;
   std::vector<Header> headers_;
-  bool reaches_forall_ = false;
+  bool reaches_header_ = false;
 };
 
 }  // namespace forall::build

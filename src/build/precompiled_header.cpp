@@ -60,6 +60,17 @@ bool has_unknown_effect(const std::string& flag) {
                                 "-fplugin"});
 }
 
+// Flags about warnings mean the same for a header that was precompiled without them, so that sources with different ones share it.
+// Not where all warnings are errors, which clang wants to be the same, nor -Wpedantic, by which macros of g++ differ.
+bool is_only_warning(const std::string& flag) {
+  return flag == "-w" || (flag.starts_with("-W") && !starts_with_any(flag, {"-Werror", "-Wpedantic", "-Wa,", "-Wl,",
+                                                                            "-Wp,", "-Wsystem-headers"}));
+}
+void drop_warnings(std::vector<std::string>& flags) {
+  const auto is_for_all = [](const std::string& flag) { return flag == "-Werror" || flag == "-pedantic-errors"; };
+  if (std::none_of(flags.begin(), flags.end(), is_for_all)) std::erase_if(flags, is_only_warning);
+}
+
 // Without the folders of headers, which are returned as well.
 struct Split {
   std::vector<std::string> others;
@@ -168,7 +179,7 @@ std::optional<std::string> PrecompiledHeader::names(const Making& making, const 
     std::vector<std::string> command = making.command;
     command.insert(command.end(), {"-dM", "-E", "-x", "c++", source.string()});
     const base::ProcessResult result = world_.processes.run({.command = command});
-    if (!result.ok()) throw base::UserError("the macros of forall.h cannot be read: " + result.output);
+    if (!result.ok()) throw base::UserError(fmt::format("the macros of {} cannot be read: {}", header_, result.output));
     return result.output;
   };
   const auto make = [&](const fs::path& output, const fs::path& makefile) {
@@ -178,7 +189,7 @@ std::optional<std::string> PrecompiledHeader::names(const Making& making, const 
       headers.push_back(world_.files.read(input.path).value_or(""));
       rule += " " + input.path.string();
     }
-    world_.files.write(output, HeaderNames::list_of(headers, macros(include_ / kForallHeader), macros("/dev/null")));
+    world_.files.write(output, HeaderNames::list_of(headers, macros(making.name), macros("/dev/null")));
     world_.files.write(makefile, rule + "\n");
   };
   cache.provide(file, making.key, make);
@@ -192,17 +203,18 @@ std::vector<std::string> PrecompiledHeader::flags_for(const fs::path& source, co
   Split split = split_folders(compile_only(compile));
   const fs::path checks = library_checks(include_);
   const bool has_checks = std::erase(split.folders, checks) > 0;  // not those of the user
-  const Preamble preamble(source, split.folders, world_.files);
-  if (!preamble.reaches_forall()) return {};
+  const Preamble preamble(source, split.folders, world_.files, header_);
+  if (!preamble.reaches_header()) return {};
+  drop_warnings(split.others);
   FileStates states(world_.files);
   base::Digester digester;
   for (const std::string& word : split.others) digester.add(word);
   for (const std::string& word : making) digester.add(word);
-  digester.add(identity_of_compiler(compile.front(), states)).add(include_.string()).add("without times");
+  digester.add(identity_of_compiler(compile.front(), states)).add(include_.string()).add(header_).add("without times");
   if (has_checks) digester.add(checks.string());
 
   Making how{split.others, digester.text(), {}};
-  how.name = *folder_ / fmt::format("forall-{}.h", how.key.substr(0, 16));
+  how.name = *folder_ / fmt::format("{}-{}.h", fs::path(header_).stem().string(), how.key.substr(0, 16));
   how.command.insert(how.command.end(), making.begin(), making.end());
   // A header with a new time but the same contents is the same: forall may have been installed again.
   if (is_clang(compile.front())) how.command.insert(how.command.end(), {"-Xclang", "-fno-pch-timestamp"});
@@ -210,17 +222,17 @@ std::vector<std::string> PrecompiledHeader::flags_for(const fs::path& source, co
   if (has_checks) how.command.insert(how.command.end(), {"-isystem", checks.string()});
   const auto make = [&](const fs::path& output, const fs::path& makefile) {
     std::vector<std::string> command = how.command;
-    command.insert(command.end(), {"-c", "-x", "c++-header", (include_ / kForallHeader).string(), "-o", output.string(),
-                                   "-MD", "-MF", makefile.string()});
+    command.insert(command.end(), {"-c", "-x", "c++-header", how.name.string(), "-o", output.string(), "-MD", "-MF",
+                                   makefile.string()});
     const base::ProcessResult result = world_.processes.run({.command = command});
-    if (!result.ok()) throw base::UserError("forall.h cannot be precompiled: " + result.output);
+    if (!result.ok()) throw base::UserError(fmt::format("{} cannot be precompiled: {}", header_, result.output));
   };
   try {
     BuildCache cache(*folder_, stop_, world_.files);
     if (!pays_off(how)) return {};
     if (!fs::exists(how.file())) remove_old(*folder_);
     // Without the precompiled form, compilers read this file.
-    if (!fs::exists(how.name)) world_.files.write(how.name, fmt::format("#include <{}>\n", kForallHeader));
+    if (!fs::exists(how.name)) world_.files.write(how.name, fmt::format("#include <{}>\n", header_));
     std::error_code ignored;
     fs::last_write_time(how.name, fs::file_time_type::clock::now(), ignored);  // when it was last used
     const BuildRecord record = cache.provide(how.file(), how.key, make);

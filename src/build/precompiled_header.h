@@ -1,11 +1,11 @@
-// forall.h compiled once, for every source that begins with it.
+// forall.h or GoogleTest compiled once, for every source that begins with it.
 //
 // Reading forall.h and the headers it includes takes a compiler two to three seconds. It can save what it has read, for
 // later compiles with the same flags: a precompiled header. They are kept per user, because projects with the same
 // flags share them.
 //
 // A precompiled header is read before the source. That does not change the source's meaning if the headers that come
-// before forall.h mean the same after it (preamble.h), and if the compile would find the same headers. Every other source
+// before it mean the same after it (preamble.h), and if the compile would find the same headers. Every other source
 // is compiled without.
 #pragma once
 
@@ -17,6 +17,7 @@
 
 #include "base/world.h"
 #include "build/build_cache.h"
+#include "build/preamble.h"
 
 namespace forall::build {
 
@@ -28,12 +29,12 @@ std::string include_name(const std::filesystem::path& header, const std::filesys
 
 class PrecompiledHeader {
  public:
-  // `folder` is that of precompiled headers; without one there are none.
+  // `folder` is that of precompiled headers; without one there are none. `header` is kForallHeader or kGoogleTestHeader.
   PrecompiledHeader(std::optional<std::filesystem::path> folder, std::filesystem::path forall_include,
-                    const base::World& world, const std::atomic<bool>& stop)
-      : folder_(std::move(folder)), include_(std::move(forall_include)), world_(world), stop_(stop) {}
+                    const base::World& world, const std::atomic<bool>& stop, std::string_view header = kForallHeader)
+      : folder_(std::move(folder)), include_(std::move(forall_include)), world_(world), stop_(stop), header_(header) {}
 
-  // The flags by which `compile`, a compiler and its flags without files, takes forall.h from its precompiled form,
+  // The flags by which `compile`, a compiler and its flags without files, takes the header from its precompiled form,
   // which is made if need be with `making` added. Empty if the source is to be compiled without.
   std::vector<std::string> flags_for(const std::filesystem::path& source, const std::vector<std::string>& compile,
                                      const std::vector<std::string>& making = {});
@@ -47,6 +48,7 @@ class PrecompiledHeader {
   std::filesystem::path include_;
   base::World world_;
   const std::atomic<bool>& stop_;
+  std::string_view header_;
 };
 
 }  // namespace forall::build

@@ -28,6 +28,7 @@
 #include "cli/class_parts.h"
 #include "cli/commands.h"
 #include "cli/front_end.h"
+#include "cli/gtest_program.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "frontend/functions.h"
@@ -261,10 +262,7 @@ class ClassCommand {
 
   std::string run_program(const fs::path& source, std::vector<std::string> flags, const std::string& what) {
     const fs::path program = fs::absolute(source).replace_extension("");
-    std::vector<std::string> command = {options_.compiler, "-std=c++20", source.string(), "-o", program.string()};
-    for (const std::string& flag : build::native_flags(layout_, {{}, flags})) command.push_back(flag);
-    for (const char* library : {"-lgtest", "-lgtest_main", "-pthread"}) command.emplace_back(library);
-    const base::ProcessResult compiled = base::system_processes().run({.command = command});
+    const base::ProcessResult compiled = make_gtest_program(layout_, options_.compiler, source, program, flags);
     if (!compiled.ok())
       throw base::UserError(fmt::format("{} {} do not compile:\n{}", what, source.string(), compiled.output));
     return base::system_processes().run({.command = {program.string()}, .seconds = 60}).output;

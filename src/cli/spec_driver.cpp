@@ -1,5 +1,4 @@
 #include "cli/spec_driver.h"
-#include "cli/front_end.h"
 
 #include <fmt/core.h>
 
@@ -10,6 +9,8 @@
 #include "base/files.h"
 #include "base/process.h"
 #include "build/toolchain.h"
+#include "cli/front_end.h"
+#include "cli/gtest_program.h"
 #include "frontend/functions.h"
 #include "spec/driver.h"
 #include "spec/driver_errors.h"
@@ -70,10 +71,8 @@ std::vector<FailedCase> run_cases(const SpecOptions& options, const spec::Specif
   const std::string code = spec::driver_source(specification, interface, cases, driver_options(options));
   base::system_files().write(source, code);
   const fs::path program = fs::absolute(source).replace_extension("");
-  std::vector<std::string> command = {options.compiler, "-std=c++20", source.string(), "-o", program.string()};
-  for (const std::string& flag : build::native_flags(layout, {{}, invocation.compiler_flags})) command.push_back(flag);
-  for (const char* library : {"-lgtest", "-lgtest_main", "-pthread"}) command.emplace_back(library);
-  const base::ProcessResult compiled = base::system_processes().run({.command = command});
+  const base::ProcessResult compiled =
+      make_gtest_program(layout, options.compiler, source, program, invocation.compiler_flags);
   if (!compiled.ok()) {
     const std::string why = spec::explained_error(specification, interface, code, source.string(), compiled.output);
     throw base::UserError(

@@ -15,7 +15,7 @@ class Audit(Workspace):
         for subject in SUBJECTS:
             with self.subTest(example=subject):
                 folder = ROOT / "examples" / subject
-                run = self.explore(*sorted(folder.glob("*.cpp")), "--audit", "--emit", "none", "--seconds", "4", "--runs", "40",
+                run = self.explore(*sorted(folder.glob("*.cpp")), "--audit", "--emit", "none", "--no-confirm", "--seconds", "4", "--runs", "40",
                                    "--", f"-I{folder}", f"-I{folder.parent}")
                 self.assertIn(run.code, (0, 1), run)
                 for name, put in run.puts().items():

@@ -59,10 +59,13 @@ NAMES = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
 
 
 class CaseFiles(Workspace):
-    """Each test has a repository of its own, in which the test was explored and its cases were committed."""
+    """Each test has a repository of its own, in which the test was explored and its cases were committed. They lie in one place,
+    one after the other, so that what one has compiled the next one need not."""
 
     def setUp(self):
-        self.project = self.folder / self.id().rsplit(".", 1)[1]
+        self.project = self.folder / "project"
+        for old in (self.project, self.folder / "clone"):
+            shutil.rmtree(old, ignore_errors=True)
         (self.project / "forall-cases").mkdir(parents=True)
         self.write("ticket.h", CODE)
         self.write("ticket_test.cpp", TEST)
@@ -72,7 +75,7 @@ class CaseFiles(Workspace):
         (self.project / name).write_text(text)
 
     def record(self, *options, cwd=None):
-        return self.forall("explore", "--json", "--quiet", "ticket_test.cpp", *options, cwd=cwd or self.project)
+        return self.forall("explore", "--json", "--quiet", "ticket_test.cpp", "--work", self.folder / "work", *options, cwd=cwd or self.project)
 
     def git(self, *arguments, cwd=None):
         done = subprocess.run(["git", *NAMES, *arguments], cwd=cwd or self.project, capture_output=True, text=True,

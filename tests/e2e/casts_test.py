@@ -162,15 +162,15 @@ class Casts(Workspace):
     def test_what_is_known_of_an_object_decides(self):
         (self.folder / "code.c").write_text(C_CODE)
         (self.folder / "tests.cpp").write_text(TESTS)
-        puts = self.explore("tests.cpp", "code.c").puts()
+        puts = self.explore("tests.cpp", "code.c", "--no-confirm").puts()
         self.assertEqual(len(puts), 11)
         self.check_suites(puts)
-        free = self.explore("tests.cpp", "code.c", "--", "-fno-strict-aliasing").puts()
+        free = self.explore("tests.cpp", "code.c", "--no-confirm", "--", "-fno-strict-aliasing").puts()
         self.assertEqual({name for name, put in free.items() if put["verdict"] == "open"}, {"Constant.ConstantChanged"})
 
     def test_a_pointer_that_is_an_input_says_what_it_points_to(self):
         (self.folder / "inputs.cpp").write_text(INPUTS)
-        puts = self.explore("inputs.cpp").puts()
+        puts = self.explore("inputs.cpp", "--no-confirm").puts()
         self.assertEqual(len(puts), 8)
         self.check_suites(puts)
         self.assertEqual(puts["Proved.Compared"]["paths"], 1)

@@ -29,12 +29,12 @@ class PathCounts(Workspace):
     def test_every_strategy_and_solver_finds_the_same_paths(self):
         for arguments in (["--strategy", "breadth"], ["--strategy", "coverage"], ["--solver", "z3"]):
             with self.subTest(arguments=arguments):
-                run = self.explore(self.target("quicksort"), "--put", "Quicksort.Sorts4", "--emit", "none", *arguments)
+                run = self.explore(self.target("quicksort"), "--put", "Quicksort.Sorts4", "--emit", "none", "--no-confirm", *arguments)
                 put = run.puts()["Quicksort.Sorts4"]
                 self.assertEqual((put["paths"], put["verdict"], put["ledger"]), (24, "proved", []), run)
 
     def test_the_json_object_has_every_documented_field(self):
-        put = self.explore(self.target("quicksort"), "--put", "Quicksort.Sorts4", "--emit", "none").puts()["Quicksort.Sorts4"]
+        put = self.explore(self.target("quicksort"), "--put", "Quicksort.Sorts4", "--emit", "none", "--no-confirm").puts()["Quicksort.Sorts4"]
         for field in ("name", "verdict", "paths", "cases", "failed", "discarded", "infeasible", "ledger",
                       "branches_covered", "branches_total", "seconds", "solver_seconds", "queries"):
             self.assertIn(field, put)
@@ -44,13 +44,13 @@ class PathCounts(Workspace):
         self.assertLessEqual(put["branches_covered"], put["branches_total"])
 
     def test_a_bound_that_cuts_makes_the_verdict_open_and_says_so(self):
-        run = self.explore(self.target("quicksort"), "--put", "Quicksort.Sorts6", "--emit", "none", "--runs", "10")
+        run = self.explore(self.target("quicksort"), "--put", "Quicksort.Sorts6", "--emit", "none", "--no-confirm", "--runs", "10")
         put = run.puts()["Quicksort.Sorts6"]
         self.assertEqual(run.code, 0, run)
         self.assertEqual(put["verdict"], "open")
         self.assertLessEqual(put["paths"], 10)
         self.assertEqual(len(put["ledger"]), 1, run)
-        strict = self.explore(self.target("quicksort"), "--put", "Quicksort.Sorts6", "--emit", "none", "--runs", "10",
+        strict = self.explore(self.target("quicksort"), "--put", "Quicksort.Sorts6", "--emit", "none", "--no-confirm", "--runs", "10",
                               "--strict")
         self.assertEqual(strict.code, 3, strict)
 

@@ -23,17 +23,17 @@ class Layers(Workspace):
 
     def test_a_bag_on_a_hash_table_with_and_without_its_code(self):
         files = self.sources("bag", "bag_test", "hashtable_tests", "hashtable")
-        shallow = self.explore(*files, "--emit", "none")
+        shallow = self.explore(*files, "--emit", "none", "--no-confirm")
         self.assert_all(shallow, "HashtableTests", "proved")
         self.assert_all(shallow, "BagTest", "proved")
         self.assertEqual({axiom["standing"] for axiom in shallow.puts()["BagTest.AddIncrements"]["axioms"]}, {"proved"})
-        deep = self.explore(*files, "--emit", "none", "--deep", "--put", "BagTest.*")
+        deep = self.explore(*files, "--emit", "none", "--no-confirm", "--deep", "--put", "BagTest.*")
         self.assert_all(deep, "BagTest", "proved")
         paths = {how: sum(put["paths"] for name, put in run.puts().items() if name.startswith("BagTest."))
                  for how, run in (("shallow", shallow), ("deep", deep))}
         self.assertEqual(paths["shallow"], 12, "one path for each way through the bag")
         self.assertGreater(paths["deep"], 2 * paths["shallow"])
-        without = self.explore(*files[:-1], "--emit", "none")
+        without = self.explore(*files[:-1], "--emit", "none", "--no-confirm")
         self.assert_all(without, "BagTest", "proved")
         self.assert_all(without, "HashtableTests", "open")
         self.assertEqual({axiom["standing"] for axiom in without.puts()["BagTest.AddIncrements"]["axioms"]}, {"assumed"})
@@ -47,7 +47,7 @@ class Layers(Workspace):
         self.assertIn("confirmed", {case["native"] for case in failing}, run)
 
     def test_a_template_of_the_library(self):
-        run = self.explore(*self.sources("template", "bag_test", "map_tests"), "--emit", "none", "--put", "BagTest.*")
+        run = self.explore(*self.sources("template", "bag_test", "map_tests"), "--emit", "none", "--no-confirm", "--put", "BagTest.*")
         self.assert_all(run, "BagTest", "proved")
 
     def test_sketches_of_missing_axioms_are_tests_that_compile(self):

@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 import subprocess
+import threading
 
 import table
 
@@ -23,14 +24,42 @@ COMPILERS = {
     "assertions": ["g++", "-D_GLIBCXX_ASSERTIONS"],
     "debug": ["g++", "-D_GLIBCXX_DEBUG"],
 }
+# One symbolizer for all runs: each run would start its own, which takes longer than the test.
 OPTIONS = {
-    "ASAN_OPTIONS": "detect_stack_use_after_return=1:detect_invalid_pointer_pairs=2:detect_leaks={leaks}:allocator_may_return_null=1",
-    "UBSAN_OPTIONS": "print_stacktrace=1",
-    "MSAN_OPTIONS": "halt_on_error=1",
+    "ASAN_OPTIONS": "detect_stack_use_after_return=1:detect_invalid_pointer_pairs=2:detect_leaks={leaks}:allocator_may_return_null=1:symbolize=0",
+    "UBSAN_OPTIONS": "print_stacktrace=1:symbolize=0",
+    "MSAN_OPTIONS": "halt_on_error=1:symbolize=0",
 }
 LONG_SECONDS, CLOCK_SECONDS = 60, 1  # of any test; of one that is endless
 MIXED = [0, 1, -1, 2, 7, 42, 100, 2**31 - 1, -2**31]  # twins are run with these, and with the witness of their row
 SYMBOLIZER = next((str(p) for p in (pathlib.Path("/usr/bin/llvm-symbolizer-19"), pathlib.Path("/usr/bin/llvm-symbolizer")) if p.exists()), "")
+
+
+class Symbolizer:
+    """The lines of frames like `(program+0x1234)` in the reports of sanitizers."""
+
+    FRAME = re.compile(r"\((/[^()]+)\+(0x[0-9a-f]+)\)")
+
+    def __init__(self):
+        self.process = subprocess.Popen([SYMBOLIZER, "--inlines"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.lock, self.known = threading.Lock(), {}
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+    def lines(self, frame):
+        with self.lock:
+            if frame not in self.known:
+                program, address = frame
+                self.process.stdin.write(f'CODE "{program}" {address}\n')
+                self.process.stdin.flush()
+                self.known[frame] = list(iter(lambda: self.process.stdout.readline().strip(), ""))
+            return self.known[frame]
+
+    def symbolized(self, text):
+        """The text, with the places of its frames behind it."""
+        return text + "".join(f"{line}\n" for frame in self.FRAME.findall(text) for line in self.lines(frame))
 
 
 def must(command):
@@ -72,6 +101,7 @@ class Native:
     def __init__(self, rows, folder, jobs):
         self.jobs = jobs
         self.builds = {}
+        self.symbolizer = Symbolizer()
         self.judged = {}  # complaint by row and inputs: forall often finds the witness
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             for judge, compiler in COMPILERS.items():
@@ -81,12 +111,11 @@ class Native:
 
     def call(self, judge, words, leaks=False, seconds=LONG_SECONDS):
         """(exit code or None if it took too long, what it wrote)."""
-        environment = {**os.environ, **{name: text.format(leaks=int(leaks)) for name, text in OPTIONS.items()},
-                       "ASAN_SYMBOLIZER_PATH": SYMBOLIZER, "MSAN_SYMBOLIZER_PATH": SYMBOLIZER, "UBSAN_SYMBOLIZER_PATH": SYMBOLIZER}
+        environment = {**os.environ, **{name: text.format(leaks=int(leaks)) for name, text in OPTIONS.items()}}
         try:
             done = subprocess.run([self.builds[judge].program, *words], capture_output=True, text=True, errors="replace", timeout=seconds,
                                   stdin=subprocess.DEVNULL, env=environment)
-            return done.returncode, done.stdout + done.stderr
+            return done.returncode, self.symbolizer.symbolized(done.stdout + done.stderr)
         except subprocess.TimeoutExpired:
             return None, ""
 

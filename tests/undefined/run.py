@@ -133,8 +133,10 @@ def main():
         return 0
     folder = options.keep or pathlib.Path(tempfile.mkdtemp(prefix="forall-undefined-"))
     folder.mkdir(parents=True, exist_ok=True)
+    truth = None
     try:
-        truth = None if options.verdicts else native.Native(rows, folder.resolve(), options.jobs)
+        if not options.verdicts:
+            truth = native.Native(rows, folder.resolve(), options.jobs)
         errors = [f"error: the corpus is wrong: {row.name}: {text}" for row, text in native.check_truth(rows, truth)] if truth else []
         if not options.truth:
             puts, lines = explore(rows, pathlib.Path(options.forall).resolve(), folder.resolve(), options.jobs)
@@ -145,6 +147,8 @@ def main():
             false = sum(puts[f"{row.suite}.Bad"]["verdict"] == "proved" for row in rows)
             print(f"{len({row.name for row, _ in found})} of {len(rows)} rows are missed in some way, {false} of them falsely proved")
     finally:
+        if truth:
+            truth.symbolizer.close()
         if not options.keep:
             shutil.rmtree(folder, ignore_errors=True)
     print("\n".join(errors + [f"{len(rows)} rows, {len(errors)} errors"]))

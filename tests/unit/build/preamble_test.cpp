@@ -11,12 +11,12 @@ class PreambleTest : public ::testing::Test {
     files_.contents["/p/a_test.cpp"] = source;
     return Preamble("/p/a_test.cpp", {"/p/include"}, files_);
   }
-  bool reaches(const std::string& source) { return preamble(source).reaches_forall(); }
+  bool reaches(const std::string& source) { return preamble(source).reaches_header(); }
   // Is mine.h, with this text, independent of headers with these names?
   bool is_free(const std::string& mine) {
     files_.contents["/p/mine.h"] = mine;
     const Preamble found = preamble("#include \"mine.h\"\n#include <forall/forall.h>\n");
-    return found.reaches_forall() && found.has_other_headers() &&
+    return found.reaches_header() && found.has_other_headers() &&
            found.is_independent_of(HeaderNames(HeaderNames::list_of(
                {"#ifndef GUARD\n#define GUARD\nint used; /* comment */ \"literal\" R\"x(raw)x\" 1'000'000u\n"},
                "#define TEST(a) a\n#define __cpp_lib_any 1\n#define assert(x) x\n#define __GNUC__ 12\n",

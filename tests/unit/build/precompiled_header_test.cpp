@@ -94,6 +94,17 @@ TEST_F(PrecompiledHeaderTest, DiffersByFlagsButNotByFolders) {
   EXPECT_NE(other, given);
 }
 
+TEST_F(PrecompiledHeaderTest, IsTheSameForAllWarningsThatAreNoErrors) {
+  compiler_ = FakeCompiler(root_ / "include" / "forall" / "forall.h");
+  const std::vector<std::string> given = flags();
+  EXPECT_EQ(flags({"-w"}), given);
+  EXPECT_EQ(flags({"-Wall", "-Wextra", "-Wno-error=shadow"}), given);
+  EXPECT_NE(flags({"-Werror=shadow"}), given);
+  const std::vector<std::string> errors = flags({"-Wall", "-Werror"});
+  EXPECT_NE(errors, given);
+  EXPECT_NE(errors, flags({"-Wextra", "-Werror"}));
+}
+
 // Clang would refuse one whose headers have a new time, as after an installation in the same place.
 TEST_F(PrecompiledHeaderTest, OfClangHasNoTimes) {
   compiler_ = FakeCompiler(root_ / "include" / "forall" / "forall.h");
@@ -133,6 +144,18 @@ TEST_F(PrecompiledHeaderTest, IsNotUsedIfItCannotBeMade) {
 TEST_F(PrecompiledHeaderTest, IsNotUsedBySourcesThatBeginOtherwise) {
   std::ofstream(root_ / "a_test.cpp") << "#define A\n#include <forall/forall.h>\n";
   EXPECT_TRUE(flags().empty());
+}
+
+TEST_F(PrecompiledHeaderTest, IsThatOfGoogleTestForSourcesThatBeginWithIt) {
+  compiler_ = FakeCompiler(root_ / "gtest.h");
+  std::ofstream(root_ / "a_test.cpp") << "#include <set>\n#include <gtest/gtest.h>\n";
+  EXPECT_TRUE(flags().empty());
+  PrecompiledHeader header(root_ / "cache", root_ / "include", {base::system_files(), compiler_, base::system_clock()},
+                           stop_, kGoogleTestHeader);
+  const std::vector<std::string> given = header.flags_for(root_ / "a_test.cpp", {name_, "-std=c++20"});
+  ASSERT_EQ(given.size(), 2u);
+  EXPECT_TRUE(fs::path(given[1]).filename().string().starts_with("gtest-"));
+  EXPECT_TRUE(fs::exists(given[1] + ".gch"));
 }
 
 TEST_F(PrecompiledHeaderTest, FlagsBeyondTheFirstSixAreMadeForAtTheThirdUse) {
