@@ -158,6 +158,11 @@ struct PrecompiledHeader::Making {
   fs::path file() const { return name.string() + ".gch"; }
 };
 
+// What is compiled. Compiles that use forall.h name it among their inputs, and it must be older than they are: `name` is not.
+fs::path PrecompiledHeader::source_of(const Making& making) const {
+  return header_ == kForallHeader ? include_ / kForallHeader : making.name;
+}
+
 // Is it there, or worth making? Counts the uses without it.
 bool PrecompiledHeader::pays_off(const Making& making) const {
   if (fs::exists(making.file()) || number_in(*folder_) < kMadeAtOnce) return true;
@@ -189,7 +194,7 @@ std::optional<std::string> PrecompiledHeader::names(const Making& making, const 
       headers.push_back(world_.files.read(input.path).value_or(""));
       rule += " " + input.path.string();
     }
-    world_.files.write(output, HeaderNames::list_of(headers, macros(making.name), macros("/dev/null")));
+    world_.files.write(output, HeaderNames::list_of(headers, macros(source_of(making)), macros("/dev/null")));
     world_.files.write(makefile, rule + "\n");
   };
   cache.provide(file, making.key, make);
@@ -222,8 +227,8 @@ std::vector<std::string> PrecompiledHeader::flags_for(const fs::path& source, co
   if (has_checks) how.command.insert(how.command.end(), {"-isystem", checks.string()});
   const auto make = [&](const fs::path& output, const fs::path& makefile) {
     std::vector<std::string> command = how.command;
-    command.insert(command.end(), {"-c", "-x", "c++-header", how.name.string(), "-o", output.string(), "-MD", "-MF",
-                                   makefile.string()});
+    command.insert(command.end(), {"-c", "-x", "c++-header", source_of(how).string(), "-o", output.string(), "-MD",
+                                   "-MF", makefile.string()});
     const base::ProcessResult result = world_.processes.run({.command = command});
     if (!result.ok()) throw base::UserError(fmt::format("{} cannot be precompiled: {}", header_, result.output));
   };

@@ -41,6 +41,7 @@ class PrecompiledHeader {
 
  private:
   struct Making;
+  std::filesystem::path source_of(const Making& making) const;
   bool pays_off(const Making& making) const;
   std::optional<std::string> names(const Making& making, const BuildRecord& record, BuildCache& cache) const;
 
