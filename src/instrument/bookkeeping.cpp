@@ -1,5 +1,5 @@
-// Bookkeeping begins in functions with the annotation, and in the initialisers of the variables that FORALL and its
-// headers define, and extends to the functions that they call by name. A function whose address they take is called by
+// Bookkeeping begins in functions with the annotation, in the initialisers of the variables that FORALL and its headers
+// and the macros of GoogleTest define, and in what GoogleTest calls to register tests, and extends to the functions that they call by name. A function whose address they take is called by
 // other code: it is instrumented, and so is everything that instrumented code refers to, directly or not, and that
 // other modules or the linker can reach.
 #include "instrument/bookkeeping.h"
@@ -54,6 +54,19 @@ bool isRegistration(llvm::StringRef variable) { return variable.contains("_Foral
 bool isOwnVariable(llvm::StringRef variable) {
   return isRegistration(variable) || variable.starts_with("_ZN6forall8internal") ||
          variable.starts_with("_ZGVN6forall8internal");
+}
+
+// The variables that TEST, TYPED_TEST, TEST_P and INSTANTIATE_TEST_SUITE_P define.
+bool isGoogleTestVariable(llvm::StringRef variable) {
+  return variable.ends_with("_Test10test_info_E") || variable.ends_with("_Test24gtest_registering_dummy_E") ||
+         (variable.contains("gtest_") && (variable.ends_with("_dummy_") || variable.ends_with("_registered_")));
+}
+// Functions that GoogleTest calls by pointers, to make tests out of parameters. The values of the parameters are not
+// made by them.
+bool registersGoogleTests(llvm::StringRef function) {
+  return (function.starts_with("_ZN7testing8internal26ParameterizedTestSuiteInfoI") &&
+          function.ends_with("13RegisterTestsEv")) ||
+         function.contains("_EvalGenerateName_");
 }
 
 template <typename Matches>
@@ -152,7 +165,9 @@ void leaveBookkeepingAlone(llvm::Module& module, const KnownCalls& known) {
   for (const llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     has_tests |= initialises(function, isRegistration);
-    if (initialises(function, isOwnVariable) || known.isAnnotated(function)) own.push_back(&function);
+    if (initialises(function, isOwnVariable) || initialises(function, isGoogleTestVariable) ||
+        registersGoogleTests(function.getName()) || known.isAnnotated(function))
+      own.push_back(&function);
   }
   if (!has_tests) return;
   const llvm::DenseSet<const llvm::Function*> beginnings(own.begin(), own.end());

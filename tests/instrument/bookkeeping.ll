@@ -41,3 +41,37 @@ define linkonce_odr i32 @both(i32 %x) noinline {
   %square = mul i32 %x, %x
   ret i32 %square
 }
+
+; What registers GoogleTest's tests is left alone as well; the values that it is given are not.
+@_ZN9Some_Test10test_info_E = global ptr null
+@_ZTIsSome = internal constant [2 x ptr] [ptr @_ZN7testing8internal26ParameterizedTestSuiteInfoI4SomeE13RegisterTestsEv, ptr @_ZL22gtest_Some_EvalGenerator_v]
+
+define internal void @__cxx_global_var_init.1() {
+  %info = call i32 @registers(i32 1)
+  store ptr @_ZTIsSome, ptr @_ZN9Some_Test10test_info_E
+  ret void
+}
+
+; CHECK-LABEL: define internal i32 @registers.forall
+; CHECK-NOT: @__forall
+; CHECK: ret i32
+define linkonce_odr i32 @registers(i32 %x) noinline {
+  %product = mul i32 %x, %x
+  ret i32 %product
+}
+
+; CHECK-LABEL: define {{.*}}ParameterizedTestSuiteInfoI4SomeE13RegisterTestsEv
+; CHECK-NOT: @__forall
+; CHECK: ret i32
+define linkonce_odr i32 @_ZN7testing8internal26ParameterizedTestSuiteInfoI4SomeE13RegisterTestsEv(i32 %x) {
+  %product = mul i32 %x, %x
+  ret i32 %product
+}
+
+; CHECK-LABEL: define {{.*}}EvalGenerator_v
+; CHECK: @__forall
+; CHECK: ret i32
+define linkonce_odr i32 @_ZL22gtest_Some_EvalGenerator_v(i32 %x) {
+  %product = mul i32 %x, %x
+  ret i32 %product
+}
