@@ -145,7 +145,12 @@ class ClassCommand {
     }
     write_marked();
     if (subject_.is_flat) {
-      deduce();
+      // Runs of whole sequences have the right values in variables that outlive the object, summaries have not.
+      const bool is_shared = !subject_.flow.shared.empty();
+      if (is_shared) explore_forwards();
+      if (!is_shared || asks() || options_.summaries || options_.tree != 0 || options_.criterion == "transitions" ||
+          options_.criterion == "branches")
+        deduce();
     } else if (asks()) {
       throw base::UserError(
           fmt::format("--reach and --break-invariant need a class whose members are numbers; {} has others",
@@ -165,10 +170,12 @@ class ClassCommand {
     engine.seconds = options_.seconds;
     engine.leaks = false;
     const auto target = build_target("summaries.cpp", summary_source(subject_, marked_));
+    const double before = summaries_.seconds;
     summaries_ = explore_summaries(subject_, *target, pool_, engine, stop_);
+    summaries_.seconds += before;
     Deducer deducer(subject_, summaries_, pool_, {});
     for (PairAnswer& each : answers_) {
-      if (each.answer != Answer::Open) continue;
+      if (each.answer != Answer::Open || !subject_.flow.shared.empty()) continue;
       Deduction found = deducer.shortest(goal_of(subject_, summaries_, each.pair));
       each.answer = found.answer;
       each.how = std::move(found.how);
@@ -364,6 +371,11 @@ class ClassCommand {
     }
   }
 
+  static bool were_cut(const Recorded& recorded) {
+    return std::any_of(recorded.seen.begin(), recorded.seen.end(),
+                       [](const Observed& seen) { return are_cut(seen.marks); });
+  }
+
   // A sequence that does not execute its pair natively is no answer.
   void confirm() {
     for (const Recorded& each : recorded_) {
@@ -384,6 +396,8 @@ class ClassCommand {
       } else {
         answers_[i].answer = Answer::Open;
         answers_[i].how = "the native run of the sequence that was found did not execute it";
+        if (next < recorded_.size() && were_cut(recorded_[next]))
+          answers_[i].how = fmt::format("a call makes {}", kCutMarks);
       }
       ++next;
     }
@@ -483,6 +497,9 @@ class ClassCommand {
     for (const std::string& note : notes_) fmt::print(stderr, "forall: note: {}\n", note);
     for (const std::string& method : subject_.left_out) fmt::print(stderr, "forall: note: not called: {}\n", method);
     for (const std::string& method : subject_.limited) fmt::print(stderr, "forall: note: {}\n", method);
+    for (const std::string& variable : subject_.flow.shared)
+      fmt::print(stderr, "forall: note: {} outlives the object: nothing is deduced from what single calls do\n",
+                 variable);
     if (options_.json) {
       print_json();
       return;
@@ -526,6 +543,7 @@ class ClassCommand {
     json["pairs"] = pairs_json(subject_, answers_);
     json["summaries"] = summaries_json(subject_, pool_, summaries_);
     json["gaps"] = summaries_.gaps;
+    json["shared"] = subject_.flow.shared;
     json["operations"] = operations_json(subject_);
     json["accesses"] = accesses_json(subject_);
     json["marked"] = marked_;

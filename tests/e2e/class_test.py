@@ -51,6 +51,58 @@ class Class(Workspace):
         self.assertGreater(run.json()["failed_against"], 0)
         self.assertEqual(run.json()["wrong"], [])
 
+    def file(self, name, text):
+        path = self.folder / name
+        path.write_text(text)
+        return path
+
+    def test_a_static_member_outlives_the_object(self):
+        header = self.file("counted.h", """class Counted {
+ public:
+  Counted() {}
+  void set() { x = 1; }
+  void inc() { ++n; }
+  int use() const { return n == 1 ? x : 0; }
+  int never() const { return x < 0 ? y : 0; }
+ private:
+  static inline int n = 0;
+  int x = 0;
+  int y = 0;
+};
+""")
+        run = self.forall("class", "Counted", "--in", header, "--length", "3", "--json")
+        self.assertEqual(run.code, 0, run)
+        self.assertEqual(run.json()["shared"], ["Counted::n"])
+        self.assertIn("Counted::n outlives the object", run.err)
+        pairs = self.pairs(run)
+        set_and_use = pairs["x", 4, 6]
+        self.assertEqual((set_and_use["answer"], len(set_and_use["sequence"]), set_and_use["confirmed"]), ("feasible", 4, True), run)
+        # What is proved is proved whatever the variable holds.
+        self.assertEqual((pairs["y", 11, 7]["answer"], pairs["y", 11, 7]["how"]), ("infeasible", "invariant"), run)
+        run = self.forall("class", "Counted", "--in", header, "--length", "1", "--reach", "c.use() == 1", "--no-tests", "--json")
+        self.assertEqual(run.json()["states"][0]["answer"], "open", run)
+        self.assertIn("Counted::n outlives the object", run.json()["states"][0]["how"])
+        self.assertEqual(self.pairs(run)["x", 4, 6]["answer"], "open", run)
+        self.assertIn("Counted::n outlives the object", self.pairs(run)["x", 4, 6]["how"])
+
+    def test_accesses_that_are_not_all_seen(self):
+        header = self.file("many.h", """class Many {
+ public:
+  void define() {
+    for (int i = 0; i < 5000; ++i) ++x;
+    y = 1;
+  }
+  int use() { return y; }
+ private:
+  unsigned x = 0;
+  int y = 0;
+};
+""")
+        run = self.forall("class", "Many", "--in", header, "--no-tests", "--json")
+        pair = self.pairs(run)["y", 5, 7]
+        self.assertEqual(pair["answer"], "open", run)
+        self.assertIn("define(): more than 4096 accesses", pair["how"])
+
 
 if __name__ == "__main__":
     unittest.main()
