@@ -114,6 +114,11 @@ std::string identifier(std::string text) {
 
 }  // namespace
 
+bool were_cut(const Recorded& recorded) {
+  return std::any_of(recorded.seen.begin(), recorded.seen.end(),
+                     [](const Observed& seen) { return are_cut(seen.marks); });
+}
+
 std::string call_text(const Subject& subject, const Call& call) {
   return fmt::format("{}({})", method_of(subject, call).name, arguments(call));
 }

@@ -82,19 +82,11 @@ class ClassCommand {
                       "data member",
                       name, options_.header.string()));
     oracles_.conditions = options_.oracles;
-    folder_ = fs::path(session::kOwnFolder) / "class" / file_name();
+    folder_ = fs::path(session::kOwnFolder) / "class" / file_name(name);
     for (const std::string& question : {options_.reach, options_.invariant}) {
       if (question.empty()) continue;
       subject_.operations.push_back({0, fmt::format("question{}", subject_.operations.size()), true, question});
     }
-  }
-
-  std::string file_name() const {
-    std::string name = subject_.flow.model.name;
-    for (char& each : name) {
-      if (std::isalnum(static_cast<unsigned char>(each)) == 0) each = '_';
-    }
-    return name;
   }
 
   bool has_constructor() const {
@@ -306,7 +298,8 @@ class ClassCommand {
       if (wanted[i].is_kept) wanted[i].pairs.push_back(kFirstKept + i);
     }
     chosen_ = minimised(wanted);
-    out_ = options_.out.empty() ? fs::path(kDefaultOutput) / (file_name() + "_class_test.cpp") : options_.out;
+    out_ = options_.out.empty() ? fs::path(kDefaultOutput) / (file_name(subject_.flow.model.name) + "_class_test.cpp")
+                                : options_.out;
     if (out_.has_parent_path()) base::system_files().create_directories(out_.parent_path());
     Subject named = subject_;  // as seen from the tests
     const fs::path from = fs::absolute(out_).lexically_normal().parent_path();
@@ -369,11 +362,6 @@ class ClassCommand {
       wrong_.assign(each.calls.begin(), each.calls.begin() + static_cast<std::ptrdiff_t>(calls));
       each.is_kept = true;
     }
-  }
-
-  static bool were_cut(const Recorded& recorded) {
-    return std::any_of(recorded.seen.begin(), recorded.seen.end(),
-                       [](const Observed& seen) { return are_cut(seen.marks); });
   }
 
   // A sequence that does not execute its pair natively is no answer.
