@@ -16,6 +16,7 @@ namespace forall::class_marks {
 
 inline constexpr unsigned kMost = 4096;
 inline constexpr unsigned short kEndOfCall = 0xffff;
+inline constexpr unsigned short kCut = 0xfffe;  // there were more than kMost
 
 struct Log {
   std::uintptr_t begin = 0;  // of the object that is watched; numbers, since any pointer is compared with them
@@ -57,8 +58,12 @@ constexpr void mark(unsigned access, const void* object) noexcept {
 
 inline void end_call() noexcept { add(kEndOfCall); }
 
-// More than kMost marks: the run is too long to tell, and the count says so.
-inline std::vector<unsigned short> taken() { return {log.marks, log.marks + (log.count < kMost ? log.count : kMost)}; }
+// Of more than kMost marks the first ones, and kCut.
+inline std::vector<unsigned short> taken() {
+  std::vector<unsigned short> marks(log.marks, log.marks + (log.count < kMost ? log.count : kMost));
+  if (log.count > kMost) marks.push_back(kCut);
+  return marks;
+}
 
 // A value as text, for the tests that compare states: a number, a text, a list; of a pointer, whether it is null.
 template <class T>
@@ -115,6 +120,7 @@ std::string text_of(const T& value) {
 inline std::string path() {
   std::string text;
   for (unsigned i = 0; i < log.count && i < kMost; ++i) text += (i == 0 ? "" : " ") + std::to_string(log.marks[i]);
+  if (log.count > kMost) text += " " + std::to_string(kCut);
   log.count = 0;
   return text;
 }

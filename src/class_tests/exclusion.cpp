@@ -57,7 +57,8 @@ class Clauses {
   }
 
   std::optional<std::string> text() {
-    if (!flow_.unknown_values.empty()) return std::nullopt;
+    // What happens between the calls of an object is said of its own members only.
+    if (!flow_.unknown_values.empty() || flow_.nodes[pair_.use].is_shared) return std::nullopt;
     declare("between", columns(kNowhere));
     for (std::size_t i = 0; i < flow_.methods.size(); ++i) {
       const FlowMethod& method = flow_.methods[i];

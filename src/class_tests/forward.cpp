@@ -1,6 +1,7 @@
 #include "class_tests/forward.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -13,7 +14,6 @@
 namespace forall::class_tests {
 namespace {
 
-constexpr std::size_t kEndOfCall = 0xffff;   // include/forall/class_marks.h
 constexpr unsigned kLengthBeforeProofs = 2;  // most pairs that have a sequence have one of this length
 
 // The inputs of a case by name. The second choice of a name is "name#2", and its parts are "name#2.size" or "name.size#2".
@@ -84,6 +84,8 @@ std::vector<std::optional<std::size_t>> accesses_of(const Subject& subject, cons
   for (const std::size_t mark : marks) {
     if (mark == kEndOfCall) {
       result.emplace_back();
+    } else if (mark == kMarksWereCut) {
+      result.emplace_back(kUnseen);
     } else {
       for (const std::size_t node : nodes_of(subject, {mark})) result.emplace_back(node);
     }
@@ -99,6 +101,10 @@ std::vector<std::pair<std::pair<std::size_t, std::size_t>, std::size_t>> execute
   for (const auto& node : nodes) {
     if (!node) {
       ++call;
+      continue;
+    }
+    if (*node == kUnseen) {
+      defined.clear();
       continue;
     }
     const frontend::FlowNode& access = subject.flow.nodes[*node];
@@ -150,6 +156,7 @@ ForwardAnswers explore_sequences(const Subject& subject, const std::vector<Pair>
     });
   };
   bool is_complete = subject.limited.empty() && subject.left_out.empty();  // all shorter sequences were explored
+  bool was_cut = false;
   for (unsigned length = 0; length <= limits.length && !wanted.empty() && result.seconds < limits.seconds; ++length) {
     const std::string name = fmt::format("ClassSequences.sequence{}", length);
     const auto put = std::find_if(target.puts().begin(), target.puts().end(),
@@ -157,6 +164,7 @@ ForwardAnswers explore_sequences(const Subject& subject, const std::vector<Pair>
     if (put == target.puts().end()) throw base::SoundnessError("the target has no " + name);
     std::map<std::size_t, Deduction> found;
     std::atomic<bool> is_done = false;
+    bool is_cut = false;
     explore::Hooks hooks;
     hooks.stop = &is_done;
     hooks.interrupt = &stop;
@@ -166,6 +174,7 @@ ForwardAnswers explore_sequences(const Subject& subject, const std::vector<Pair>
       for (const testcase::ObservedValue& seen : one.observations) {
         if (seen.name.starts_with("marks[")) marks.push_back(seen.value.lo);
       }
+      is_cut = is_cut || are_cut(marks);
       for (const auto& [pair, call] : executed_pairs(subject, accesses_of(subject, marks))) {
         const auto known = wanted.find(pair);
         if (known == wanted.end() || found.contains(known->second)) continue;
@@ -182,7 +191,8 @@ ForwardAnswers explore_sequences(const Subject& subject, const std::vector<Pair>
       result.answers[pair] = std::move(answer);
       result.is_minimal[pair] = is_complete;
     }
-    is_complete = is_complete && explored.is_exhausted && explored.ledger.empty();
+    is_complete = is_complete && explored.is_exhausted && explored.ledger.empty() && !is_cut;
+    was_cut = was_cut || is_cut;
     if (length == kLengthBeforeProofs) exclude(limits.proof_seconds / 5);
   }
   exclude(limits.proof_seconds);
@@ -192,8 +202,13 @@ ForwardAnswers explore_sequences(const Subject& subject, const std::vector<Pair>
       result.is_minimal[i] = is_excluded(subject.flow, pairs[i], limits.proof_seconds, answer.calls.size() - 1);
   }
   for (const auto& [pair, number] : wanted)
-    result.answers[number].how = fmt::format("no sequence of up to {} calls executes it{}", limits.length,
-                                             is_complete ? "" : ", as far as they were explored");
+    result.answers[number].how = fmt::format(
+        "no sequence of up to {} calls executes it{}{}{}", limits.length,
+        is_complete ? "" : ", as far as they were explored",
+        was_cut ? fmt::format("; sequences make {}", kCutMarks) : std::string(),
+        subject.flow.shared.empty() ? std::string()
+                                    : fmt::format("; {} outlive{} the object", fmt::join(subject.flow.shared, ", "),
+                                                  subject.flow.shared.size() == 1 ? "s" : ""));
   return result;
 }
 

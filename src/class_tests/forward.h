@@ -43,7 +43,8 @@ std::vector<std::pair<std::pair<std::size_t, std::size_t>, std::size_t>> execute
 // initialises.
 std::set<std::pair<std::size_t, std::size_t>> measured_pairs(const Subject& subject, const std::string& accesses);
 
-// The accesses of a run: nodes, and none at the end of each call.
+// The accesses of a run: nodes, and none at the end of each call. kUnseen stands for accesses that left no marks.
+inline constexpr std::size_t kUnseen = static_cast<std::size_t>(-1);
 std::vector<std::optional<std::size_t>> accesses_of(const Subject& subject, const std::vector<std::size_t>& marks);
 
 }  // namespace forall::class_tests

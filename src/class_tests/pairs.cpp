@@ -44,6 +44,7 @@ class Analysis {
 
   bool has_path(std::size_t definition, std::size_t use) const {
     if (inside_.contains({definition, use})) return true;
+    if (flow_.nodes[use].is_shared) return leaves_any(definition) && arrives_in_any(use);
     bool leaves = false;
     bool arrives = false;
     bool leaves_destructor = false;
@@ -64,6 +65,34 @@ class Analysis {
   }
 
  private:
+  // What all objects share goes from any function of one to any of another: a destructor, a constructor, a static one.
+  bool leaves_any(std::size_t definition) const {
+    for (std::size_t i = 0; i < flow_.methods.size(); ++i) {
+      const auto reaching = effects_[i].at_exit.find(flow_.nodes[definition].variable);
+      if (flow_.methods[i].is_constructor && may_throw(flow_.methods[i])) return true;  // whatever it has defined
+      if (is_callable_at_all(flow_.methods[i]) && reaching != effects_[i].at_exit.end() &&
+          reaching->second.contains(definition))
+        return true;
+    }
+    return false;
+  }
+  bool arrives_in_any(std::size_t use) const {
+    for (std::size_t i = 0; i < flow_.methods.size(); ++i) {
+      if (is_callable_at_all(flow_.methods[i]) && effects_[i].exposed.contains(use)) return true;
+    }
+    return false;
+  }
+  static bool may_throw(const FlowMethod& method) {
+    return std::any_of(method.blocks.begin(), method.blocks.end(), [](const FlowBlock& block) {
+      return std::any_of(block.events.begin(), block.events.end(),
+                         [](const FlowEvent& event) { return event.kind == FlowEvent::Kind::Throw; });
+    });
+  }
+  static bool is_callable_at_all(const FlowMethod& method) {
+    return is_callable(method) || method.is_constructor || method.is_destructor ||
+           (method.is_static && method.access == frontend::Access::Public);
+  }
+
   Effects analyse(const FlowMethod& method) {
     Effects effects;
     std::vector<Definitions> before(method.blocks.size());

@@ -1,7 +1,8 @@
 // Def-use pairs of the members of a class, and which of them its control flow rules out.
 //
 // A pair is a definition d and a use u of the same member. It is possible only if some path leads from d to u without
-// another definition in between: inside one method, with the methods that it calls, or from one call to a later one.
+// another definition in between: inside one method, with the methods that it calls, or from one call to a later one. A
+// static member is the same for all objects: its paths also lead from a call of one object to a call of another.
 // No path in the graph means that no sequence of calls executes the pair.
 #pragma once
 

@@ -129,6 +129,10 @@ std::string marks_of_made(const Subject& subject, const FlowMethod& constructor)
 
 bool is_new_object(const TypeFacts& type) { return type.kind == TypeKind::Class && !is_of_library(type); }
 
+bool are_cut(const std::vector<std::size_t>& marks) {
+  return std::find(marks.begin(), marks.end(), kMarksWereCut) != marks.end();
+}
+
 std::string question_call(const std::string& question, const std::string& object) {
   const std::size_t dot = question.find('.');
   std::size_t begin = dot == std::string::npos ? 0 : dot;

@@ -52,6 +52,12 @@ std::string summary_source(const Subject& subject, const std::string& header);
 // One PUT for each length up to `length`, from a constructor: any operations with any arguments.
 std::string sequence_source(const Subject& subject, const std::string& header, unsigned length);
 
+// Marks of include/forall/class_marks.h that stand for no access.
+inline constexpr std::size_t kEndOfCall = 0xffff;
+inline constexpr std::size_t kMarksWereCut = 0xfffe;  // more than it keeps: those from here on are not there
+inline constexpr const char* kCutMarks = "more than 4096 accesses, which are not all seen";
+bool are_cut(const std::vector<std::size_t>& marks);
+
 // The answer to a question about an object, as an expression. The object has the name before the first dot.
 std::string question_call(const std::string& question, const std::string& object);
 

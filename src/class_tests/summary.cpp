@@ -56,6 +56,10 @@ class Reader {
       if (const Expr known = pool_.find_variable(base::fnv1a(input.name)))
         summary.arguments.push_back(pool_[known].low);
     }
+    if (are_cut(marks)) {
+      summaries_.gaps.push_back(fmt::format("{}: {}", signature(subject_, subject_.operations[operation]), kCutMarks));
+      return;
+    }
     summary.events = nodes_of(subject_, marks);
     for (const PathSummary& other : summaries_.paths) summary.number += other.operation == operation ? 1 : 0;
     summaries_.paths.push_back(std::move(summary));
@@ -98,10 +102,19 @@ std::string printed(const Subject& subject, const expr::Pool& pool, Expr e) {
 
 }  // namespace
 
+std::vector<std::string> known_gaps(const Subject& subject) {
+  std::vector<std::string> gaps = subject.left_out;
+  gaps.insert(gaps.end(), subject.limited.begin(), subject.limited.end());
+  for (const std::string& variable : subject.flow.shared)
+    gaps.push_back(fmt::format("{} outlives the object: only its first value is known", variable));
+  return gaps;
+}
+
 std::vector<std::size_t> nodes_of(const Subject& subject, const std::vector<std::size_t>& marks) {
   std::vector<std::size_t> nodes;
   const auto& accesses = subject.flow.accesses;
   for (const std::size_t mark : marks) {
+    if (mark == kMarksWereCut) continue;
     if (mark >= accesses.size()) {
       nodes.push_back(mark - accesses.size());
     } else {
@@ -135,8 +148,8 @@ Summaries explore_summaries(const Subject& subject, target::Target& target, expr
       summaries.gaps.push_back(fmt::format("{}: not all its paths were explored", who));
     }
   }
-  for (const auto* methods : {&subject.left_out, &subject.limited})
-    summaries.gaps.insert(summaries.gaps.end(), methods->begin(), methods->end());
+  const std::vector<std::string> known = known_gaps(subject);
+  summaries.gaps.insert(summaries.gaps.end(), known.begin(), known.end());
   return summaries;
 }
 

@@ -36,6 +36,10 @@ struct Summaries {
   double seconds = 0;                  // exploration
 };
 
+// Why summaries do not say all, whatever their exploration says: methods that are not called, or not with all arguments,
+// and variables that outlive an object, of which an exploration only sees the first value.
+std::vector<std::string> known_gaps(const Subject& subject);
+
 // The nodes that the marks of a run stand for.
 std::vector<std::size_t> nodes_of(const Subject& subject, const std::vector<std::size_t>& marks);
 

@@ -109,6 +109,10 @@ void add_told(const Subject& subject, const std::vector<Pair>& pairs, std::vecto
     for (std::size_t call = 0; call < each.seen.size(); ++call) {
       for (const auto& node : accesses_of(subject, each.seen[call].marks)) {
         if (!node) continue;
+        if (*node == kUnseen) {
+          last.clear();
+          continue;
+        }
         const frontend::FlowNode& access = subject.flow.nodes[*node];
         if (access.is_definition) {
           Last& now = last[access.variable];

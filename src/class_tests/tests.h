@@ -28,6 +28,9 @@ struct Recorded {
   bool is_kept = false;            // a test for its own sake
 };
 
+// Did a call make more accesses than are seen?
+bool were_cut(const Recorded& recorded);
+
 // What must hold after every call.
 struct Oracles {
   std::vector<std::string> conditions;

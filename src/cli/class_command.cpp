@@ -83,19 +83,11 @@ class ClassCommand {
                       "data member",
                       name, options_.header.string()));
     oracles_.conditions = options_.oracles;
-    folder_ = fs::path(session::kOwnFolder) / "class" / file_name();
+    folder_ = fs::path(session::kOwnFolder) / "class" / file_name(name);
     for (const std::string& question : {options_.reach, options_.invariant}) {
       if (question.empty()) continue;
       subject_.operations.push_back({0, fmt::format("question{}", subject_.operations.size()), true, question});
     }
-  }
-
-  std::string file_name() const {
-    std::string name = subject_.flow.model.name;
-    for (char& each : name) {
-      if (std::isalnum(static_cast<unsigned char>(each)) == 0) each = '_';
-    }
-    return name;
   }
 
   bool has_constructor() const {
@@ -146,7 +138,12 @@ class ClassCommand {
     }
     write_marked();
     if (subject_.is_flat) {
-      deduce();
+      // Runs of whole sequences have the right values in variables that outlive the object, summaries have not.
+      const bool is_shared = !subject_.flow.shared.empty();
+      if (is_shared) explore_forwards();
+      if (!is_shared || asks() || options_.summaries || options_.tree != 0 || options_.criterion == "transitions" ||
+          options_.criterion == "branches")
+        deduce();
     } else if (asks()) {
       throw base::UserError(
           fmt::format("--reach and --break-invariant need a class whose members are numbers; {} has others",
@@ -166,10 +163,12 @@ class ClassCommand {
     engine.seconds = options_.seconds;
     engine.leaks = false;
     const auto target = build_target("summaries.cpp", summary_source(subject_, marked_));
+    const double before = summaries_.seconds;
     summaries_ = explore_summaries(subject_, *target, pool_, engine, stop_);
+    summaries_.seconds += before;
     Deducer deducer(subject_, summaries_, pool_, {});
     for (PairAnswer& each : answers_) {
-      if (each.answer != Answer::Open) continue;
+      if (each.answer != Answer::Open || !subject_.flow.shared.empty()) continue;
       Deduction found = deducer.shortest(goal_of(subject_, summaries_, each.pair));
       each.answer = found.answer;
       each.how = std::move(found.how);
@@ -297,7 +296,8 @@ class ClassCommand {
       if (wanted[i].is_kept) wanted[i].pairs.push_back(kFirstKept + i);
     }
     chosen_ = minimised(wanted);
-    out_ = options_.out.empty() ? fs::path(kDefaultOutput) / (file_name() + "_class_test.cpp") : options_.out;
+    out_ = options_.out.empty() ? fs::path(kDefaultOutput) / (file_name(subject_.flow.model.name) + "_class_test.cpp")
+                                : options_.out;
     if (out_.has_parent_path()) base::system_files().create_directories(out_.parent_path());
     Subject named = subject_;  // as seen from the tests
     const fs::path from = fs::absolute(out_).lexically_normal().parent_path();
@@ -382,6 +382,8 @@ class ClassCommand {
       } else {
         answers_[i].answer = Answer::Open;
         answers_[i].how = "the native run of the sequence that was found did not execute it";
+        if (next < recorded_.size() && were_cut(recorded_[next]))
+          answers_[i].how = fmt::format("a call makes {}", kCutMarks);
       }
       ++next;
     }
@@ -481,6 +483,9 @@ class ClassCommand {
     for (const std::string& note : notes_) fmt::print(stderr, "forall: note: {}\n", note);
     for (const std::string& method : subject_.left_out) fmt::print(stderr, "forall: note: not called: {}\n", method);
     for (const std::string& method : subject_.limited) fmt::print(stderr, "forall: note: {}\n", method);
+    for (const std::string& variable : subject_.flow.shared)
+      fmt::print(stderr, "forall: note: {} outlives the object: nothing is deduced from what single calls do\n",
+                 variable);
     if (options_.json) {
       print_json();
       return;
@@ -524,6 +529,7 @@ class ClassCommand {
     json["pairs"] = pairs_json(subject_, answers_);
     json["summaries"] = summaries_json(subject_, pool_, summaries_);
     json["gaps"] = summaries_.gaps;
+    json["shared"] = subject_.flow.shared;
     json["operations"] = operations_json(subject_);
     json["accesses"] = accesses_json(subject_);
     json["marked"] = marked_;

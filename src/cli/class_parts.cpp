@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "base/error.h"
 #include "base/files.h"
 #include "base/json.h"
@@ -9,6 +11,13 @@
 #include "class_tests/report.h"
 
 namespace forall::cli {
+
+std::string file_name(std::string class_name) {
+  for (char& each : class_name) {
+    if (std::isalnum(static_cast<unsigned char>(each)) == 0) each = '_';
+  }
+  return class_name;
+}
 
 void write_graph(const class_tests::Subject& subject, const std::filesystem::path& file) {
   const std::string extension = file.extension().string();

@@ -9,6 +9,9 @@
 
 namespace forall::cli {
 
+// The name of a class as that of a file or folder.
+std::string file_name(std::string class_name);
+
 // The control-flow graph of the class, as the extension of the file says. Throws base::UserError if Graphviz cannot draw it.
 void write_graph(const class_tests::Subject& subject, const std::filesystem::path& file);
 

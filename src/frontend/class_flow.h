@@ -17,7 +17,8 @@ struct FlowNode {
   bool is_definition = false;
   std::size_t method = 0;  // that has the statement
   unsigned line = 0;
-  unsigned column = 0;  // of the statement
+  unsigned column = 0;     // of the statement
+  bool is_shared = false;  // a static member: all objects have the same
 };
 
 // A whole number that decides where control goes: a member, a local, what a method returns; 0 for a null pointer and the
@@ -79,6 +80,9 @@ struct ClassFlow {
   std::vector<std::vector<std::size_t>> accesses;  // the nodes of an access, in their order
   std::vector<std::string> unmarked;               // variables with an access that is part of a macro
   std::vector<FlowValue> values;
+  // Variables that outlive an object and that its code reaches, itself or in what it calls: static members, globals,
+  // static locals. Not those that never change.
+  std::vector<std::string> shared;
   std::string unknown_values;  // why nothing is known about them; empty: what is said of them holds for all runs
 };
 

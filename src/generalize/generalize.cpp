@@ -143,6 +143,7 @@ std::vector<TestReport> generalize(const std::string& source, const std::string&
     report.name = reports[i].name;
     report.is_removable = reports[i].is_removable;
     report.framework = reports[i].framework;
+    report.left_out = reports[i].left_out;
     reports[i] = std::move(report);
   }
   return reports;

@@ -1,8 +1,11 @@
 """forall spec: the classes of the examples pass the cases of their specifications, and wrong ones fail."""
 
+import re
+import subprocess
+import sys
 import unittest
 
-from support import ROOT, Workspace
+from support import FORALL, ROOT, Workspace
 
 SPECS = ROOT / "examples/spec"
 CLASSES = [("stack", "std::stack<int>"), ("queue", "std::queue<int>"), ("deque", "std::deque<int>"), ("set", "std::set<int>"),
@@ -50,6 +53,18 @@ class SpecClasses(Workspace):
             run = self.spec(spec, "--class", classes[name], "--systematic", length, "--json", *where)
             self.assertEqual(run.code, 1, f"{file}: {wrong}\n{run}")
             self.assertTrue(run.json()["failed"], f"{file}: {wrong}")
+
+    def test_a_2_3_tree_is_a_sorted_list(self):
+        run = self.spec(SPECS / "sorted_list.spec", "--class", "TwoThreeTree", "--in", SPECS / "two_three_tree.h", "--random", "40", "--range", "9", "--json")
+        self.assertEqual((run.code, run.json()["cases"], run.json()["failed"]), (0, 40, []), run)
+
+    def test_one_cell_of_each_case_study(self):
+        run = subprocess.run([sys.executable, ROOT / "bench/spec_study.py", "--forall", FORALL, "--cases", "100", "--lengths", "30", "--ranges", "100",
+                              "--mixes", "3"], capture_output=True, text=True, check=False)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)  # the right classes fail no case
+        rates = [float(rate) for rate in re.findall(r"^\| 3 \| 30 \| (.*) \|$", run.stdout, re.MULTILINE)]
+        self.assertEqual(len(rates), 2, run.stdout)
+        self.assertTrue(all(0 < rate < 100 for rate in rates), run.stdout)
 
 
 if __name__ == "__main__":

@@ -263,6 +263,7 @@ class Finder : public Visitor {
       return;
     }
     MemberAccess made;
+    made.member = &member;
     made.expression = &access;
     made.statement = &reader_.statement(access);
     made.parts = reader_.parts(access, member.getNameAsString());

@@ -14,6 +14,7 @@ struct AccessPart {
 };
 
 struct MemberAccess {
+  const clang::ValueDecl* member = nullptr;
   const clang::Expr* expression = nullptr;  // the member as it is written
   const clang::Stmt* statement = nullptr;   // that it is part of
   std::vector<AccessPart> parts;            // in the order in which they happen

@@ -19,6 +19,7 @@
 #include "frontend/clang/accesses.h"
 #include "frontend/clang/flow_values.h"
 #include "frontend/clang/found_class.h"
+#include "frontend/clang/shared_state.h"
 #include "frontend/clang/tree.h"
 #include "frontend/clang/types.h"
 #include "frontend/class_flow.h"
@@ -80,6 +81,7 @@ class FlowReader {
   ClassFlow read() {
     list_methods(*found_.record);
     for (CXXMethodDecl* declared : declared_) look_at(*declared);
+    flow_.shared = shared_variables(declared_, *found_.record, context_);
     handlers_.resize(declared_.size());
     for (std::size_t i = 0; i < declared_.size(); ++i) read_body(i);
     drop_throws();
@@ -264,13 +266,23 @@ class FlowReader {
     return true;
   }
 
+  // Static members of other classes are none of this class.
+  bool is_of_class(const MemberAccess& access) const {
+    const auto* record = dyn_cast<CXXRecordDecl>(access.member->getDeclContext());
+    if (!isa<clang::VarDecl>(access.member) || record == nullptr) return true;
+    const CXXRecordDecl* definition = record->getDefinition();
+    return definition == found_.record->getDefinition() || listed_.contains(definition);
+  }
+
   void note_accesses(std::size_t number, clang::Stmt& code) {
-    const std::vector<MemberAccess> accesses = find_accesses(code);
+    std::vector<MemberAccess> accesses = find_accesses(code);
+    std::erase_if(accesses, [&](const MemberAccess& access) { return !is_of_class(access); });
     for (const MemberAccess& access : accesses) {
       std::vector<std::size_t> here;   // nodes
       std::vector<std::size_t> after;  // definitions by a call
       for (const AccessPart& part : access.parts) {
         const std::size_t made = node(part, number, access.statement->getBeginLoc());
+        flow_.nodes[made].is_shared = isa<clang::VarDecl>(access.member);
         (part.is_definition && access.call != nullptr ? after : here).push_back(made);
       }
       add_events(access, here, after);
@@ -367,6 +379,7 @@ class FlowReader {
     clang::CFG::BuildOptions options;
     options.setAllAlwaysAdd();
     options.AddInitializers = true;
+    options.AddStaticInitBranches = true;
     options.PruneTriviallyFalseEdges = true;
     const auto graph = clang::CFG::buildCFG(&definition, definition.getBody(), &context_, options);
     if (graph == nullptr) {

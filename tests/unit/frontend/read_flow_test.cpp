@@ -77,5 +77,60 @@ TEST(ReadFlow, InheritedMethodsAreFlattened) {
   EXPECT_FALSE(v->is_own);
 }
 
+// What the method `f` reaches of all that outlives its object.
+std::vector<std::string> shared(const std::string& before, const std::string& members, const std::string& body) {
+  std::string includes;
+  for (const auto& [name, header] : {std::pair("std::cout", "iostream"), std::pair("std::map", "map")}) {
+    if ((before + body).find(name) != std::string::npos) includes += std::string("#include <") + header + ">\n";
+  }
+  const SampleHeader header(includes + before + "class A {\n" + members + "\n public:\n  int f(int i) { " + body +
+                            " }\n};\n");
+  return read_flow(header.source(), "A").shared;
+}
+
+TEST(ReadFlow, WhatOutlivesTheObjectIsFoundThroughCalls) {
+  EXPECT_THAT(shared("", "static inline int n = 0; int x;", "return n + x;"), ElementsAre("A::n"));
+  EXPECT_THAT(shared("", "int x;", "static int n = 0; return x + ++n;"), ElementsAre("n in f"));
+  EXPECT_THAT(shared("", "int x;", "static int first = (x = 1); return i;"), ElementsAre("first in f"));
+  EXPECT_THAT(shared("inline int n; inline int up() { return ++n; }", "", "return up();"), ElementsAre("n"));
+  EXPECT_THAT(shared("inline int n; struct P { int k = ++n; };", "", "return P().k + i;"), ElementsAre("n"));
+  EXPECT_THAT(shared("inline int n; struct P { ~P() { ++n; } };", "P p;", "return i;"), ElementsAre("n"));
+  EXPECT_THAT(shared("inline int n; struct L { bool operator()(int, int) const { return n; } };", "",
+                     "std::map<int, int, L> m; m[1]; m[2]; return 0;"),
+              ElementsAre("n"));
+  EXPECT_THAT(shared("inline int n; inline int* const p = &n;", "", "return *p;"), ElementsAre("n", "p"));
+  EXPECT_THAT(shared("", "int x;", "static const int first = x; return first;"), ElementsAre("first in f"));
+}
+
+TEST(ReadFlow, WhatNeverChangesIsNotShared) {
+  EXPECT_THAT(shared("", "static const int k = 3; static constexpr double d[] = {1, 2};", "return k + d[i & 1];"),
+              IsEmpty());
+  EXPECT_THAT(shared("inline const std::map<int, int> names = {{1, 2}};", "",
+                     "static const std::map<int, int> none; return none.size() + names.size();"),
+              IsEmpty());
+  EXPECT_THAT(shared("", "int x;", "std::cout << x << std::endl; return 0;"), IsEmpty());
+  EXPECT_THAT(shared("", "int x;", "std::cout << x; return std::cout.good();"), ElementsAre("std::cout"));
+}
+
+TEST(ReadFlow, StaticMembersOfOthersAreNoMembers) {
+  const SampleHeader header(
+      "struct B { static inline int x; };\n"
+      "class A { public: void f() { B::x = 1; x = y; } private: int x; static inline int y; };\n");
+  const ClassFlow flow = read_flow(header.source(), "A");
+  ASSERT_EQ(flow.nodes.size(), 2u);
+  for (const FlowNode& node : flow.nodes) EXPECT_EQ(node.is_shared, node.variable == "y");
+}
+
+TEST(ReadFlow, AStaticLocalGetsItsFirstValueOnce) {
+  const SampleHeader header(
+      "class A { public: void f() { static int k = x = 1; use(k); } int x; void use(int) {} };\n");
+  const ClassFlow flow = read_flow(header.source(), "A");
+  const auto f =
+      std::find_if(flow.methods.begin(), flow.methods.end(), [](const FlowMethod& m) { return m.name == "f"; });
+  ASSERT_NE(f, flow.methods.end());
+  EXPECT_TRUE(std::any_of(f->blocks.begin(), f->blocks.end(),
+                          [](const FlowBlock& block) { return block.successors.size() == 2; }));
+}
+
 }  // namespace
 }  // namespace forall::frontend
