@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/files.h"
+#include "base/near_path.h"
 #include "build/toolchain.h"
 #include "cli/in_range.h"
 #include "session/budget.h"
@@ -171,6 +172,10 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
                  "The command that closed tests name to write them again, for build systems; this one if none is given")
       ->option_text("COMMAND");
   add_compiler_option(app, o.compiler, "The ordinary compiler that confirms cases, c++ if CXX is not set");
+  app.add_option_function<std::string>(
+         "--paths-from", [](const std::string& folder) { base::show_paths_from(folder); },
+         "The folder that files in messages are relative to, for build systems; this one if none is given")
+      ->option_text("FOLDER");
   app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not run cases natively");
   app.add_flag("--distributed", o.distributed,
                "Explore with whoever runs `forall work` on the same PostgreSQL database; the result is the same");
