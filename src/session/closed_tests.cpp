@@ -7,13 +7,13 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 
 #include "abi/segment.h"
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "emit/emit.h"
+#include "native/compile.h"
 #include "testcase/purity.h"
 #include "verdict/verdict.h"
 #include "verdict/wording.h"
@@ -23,17 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using testcase::LedgerKind;
-
-// The line that matters of what a compiler or linker said.
-std::string first_complaint(const std::string& text) {
-  std::string first;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.find("error: ") != std::string::npos || line.find("undefined reference") != std::string::npos) return line;
-    if (first.empty()) first = line;
-  }
-  return first;
-}
 
 constexpr const char* kInterrupted = "interrupted before the closed tests were run natively";
 
@@ -49,9 +38,9 @@ bool supposes_result(const testcase::Case& c) {
 void judge(testcase::Result& result, const fs::path& file, const std::string& complaint) {
   if (!complaint.empty()) {
     result.do_tests_compile = false;
-    result.ledger.push_back(verdict::ledger_line(LedgerKind::NotConfirmed,
-                                                 verdict::text_of(LedgerKind::NotConfirmed, first_complaint(complaint)),
-                                                 file.string(), 0, result.cases.size()));
+    result.ledger.push_back(verdict::ledger_line(
+        LedgerKind::NotConfirmed, verdict::text_of(LedgerKind::NotConfirmed, native::first_complaint(complaint)),
+        file.string(), 0, result.cases.size()));
     result.verdict = verdict::decide(result);
     return;
   }
