@@ -183,6 +183,12 @@ class Exploration {
   bool exhaust_inputs();
   void polish_cases();
   void polish_case(class Polish& polish, testcase::Case& polished, const std::vector<trace::Step>& steps);
+  struct Trial {
+    std::uint64_t seen = 0;  // inputs that were run, or that the assumptions exclude
+    bool is_over = false;    // not only because of the time
+  };
+  bool try_all_inputs(Trial& trial);
+  void note_untried(const Trial& trial);
   void report_progress();
   void note_early_end();
   void note_audit();
