@@ -54,7 +54,8 @@ foreach(target IN LISTS targets)
   file(RELATIVE_PATH build "${output}" "${build_folder}")
   execute_process(
     COMMAND "${program}" explore "${twin}" ${sources} --db "${database}" --out "${output}" --work "${records}/build/${target}"
-            --compiler "${compiler}" --written-by "cmake --build ${build} --target explore_${target}" ${options} -- ${flags} ${archives} ${linked}
+            --compiler "${compiler}" --written-by "cmake --build ${build} --target explore_${target}"
+            --paths-from "${source_folder}" ${options} -- ${flags} ${archives} ${linked}
     WORKING_DIRECTORY "${working_directory}"
     RESULT_VARIABLE code)
   if(code EQUAL 1)

@@ -128,7 +128,7 @@ struct DomainFunctions {
   static auto PrintableAsciiString() { return StringOf(PrintableAsciiChar()); }
   template <class Text>
   static RegexpDomain<Automaton> InRegexp(const Text& expression) {
-    return {RegexpCompiler<Automaton>(expression).automaton};
+    return {std::string(expression), {}};
   }
 
   // Containers each of whose elements is in the domain.

@@ -1,6 +1,7 @@
 #include "cli/application.h"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -48,7 +49,10 @@ std::string complaint(const CLI::App& app, const std::vector<std::string>& argum
     for (const CLI::App* command : commands) names.push_back(command->get_name());
     text = fmt::format("there is no command '{}'{}", arguments.front(), base::suggestion(arguments.front(), names));
   } else if (has_command && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
-    text += option_meant(*app.get_subcommand(arguments.front()), arguments);
+    // CLI11 names them last first.
+    const std::vector<std::string> extra = app.get_subcommand(arguments.front())->remaining();
+    text = fmt::format("forall {} does not take '{}'{}", arguments.front(), fmt::join(extra, " "),
+                       option_meant(*app.get_subcommand(arguments.front()), arguments));
   }
   constexpr const char* kCompilerFlags[] = {"-I", "-D", "-std", "-l", "-L", "-O", "-W", "-f", "-i", "-U", "-g"};
   const auto is_for_compiler = [&](const std::string& argument) {

@@ -41,10 +41,13 @@ int emit_main(const EmitOptions& options, const Invocation& invocation) {
     setting.format = options.format;
     setting.mocks = options.mocks;
     setting.usual_out = session::kDefaultOutput;
+    if (options.cover == Cover::Branch && !options.all_failures)
+      native::fit_cases(options.max_lines, setting, result.put, cases);
     const auto file = native::write_tests(setting, result.put, cases, base::system_files());
     all.push_back({{"name", result.put.full_name()}, {"file", file.string()}, {"tests", cases.size()}});
     if (!options.stored.read.json) {
-      fmt::print("{}: {} of {}\n", file.string(), report::counted(cases.size(), "test"), result.put.full_name());
+      fmt::print("{}: {} of {}{}\n", file.string(), report::counted(cases.size(), "test"), result.put.full_name(),
+                 setting.left_out > 0 ? fmt::format(" ({} more: --max-lines 0)", setting.left_out) : "");
     }
   }
   if (options.stored.read.json) fmt::print("{}\n", base::json_text(json{{"files", all}}));

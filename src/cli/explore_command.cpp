@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/near_path.h"
 #include "base/world.h"
 #include "build/compile_commands.h"
 #include "build/precompiled_header.h"
@@ -151,10 +152,14 @@ ExploreRun explore_and_report(ExploreOptions options, std::vector<std::string> f
   if (comparison) fmt::print("{}", report::comparison_text(*comparison, options.against.string(), style));
   fmt::print("\n{}\n", report::times_text(session.times));
   if (!session.files.empty()) {
-    fmt::print("closed tests: {}/ ({})\n", options.out.string(), report::counted(session.files.size(), "file"));
+    fmt::print("closed tests: {}/ ({})\n", base::near_path(options.out.string()),
+               report::counted(session.files.size(), "file"));
   }
-  if (!options.cases.empty()) fmt::print("cases as text, to be committed: {}/\n", options.cases.string());
-  fmt::print("cases: {}   (forall list, show, tree, replay)\n", store::without_passwords(options.database));
+  if (!options.cases.empty())
+    fmt::print("cases as text, to be committed: {}/\n", base::near_path(options.cases.string()));
+  const bool is_server = options.database.find("://") != std::string::npos;
+  fmt::print("cases: {}   (forall list, show, tree, replay)\n",
+             is_server ? store::without_passwords(options.database) : base::near_path(options.database));
   if (!session.gone.empty()) {
     fmt::print("stored, but no longer in the sources: {}   (forall forget)\n", fmt::join(session.gone, ", "));
   }

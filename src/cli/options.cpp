@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/files.h"
+#include "base/near_path.h"
 #include "build/toolchain.h"
 #include "cli/in_range.h"
 #include "session/budget.h"
@@ -165,11 +166,16 @@ void add_explore_options(CLI::App& app, ExploreOptions& o) {
   app.add_flag_callback("--no-leaks", [&o] { o.engine.leaks = false; }, "Do not report memory that is never freed");
   add_cover_option(app, o.cover);
   add_all_failures_option(app, o.all_failures);
+  add_max_lines_option(app, o.max_lines);
   add_emit_option(app, o.emit);
   add_mocks_option(app, o.mocks);
   app.add_option("--written-by", o.written_by,
                  "The command that closed tests name to write them again, for build systems; this one if none is given")
       ->option_text("COMMAND");
+  app.add_option_function<std::string>(
+         "--paths-from", [](const std::string& folder) { base::show_paths_from(folder); },
+         "The folder that files in messages are relative to, for build systems; this one if none is given")
+      ->option_text("FOLDER");
   add_compiler_option(app, o.compiler, "The ordinary compiler that confirms cases, c++ if CXX is not set");
   app.add_flag_callback("--no-confirm", [&o] { o.confirm = false; }, "Do not run cases natively");
   app.add_flag("--distributed", o.distributed,
@@ -215,6 +221,16 @@ void add_cover_option(CLI::App& app, Cover& cover) {
 
 void add_all_failures_option(CLI::App& app, bool& all_failures) {
   app.add_flag("--all-failures", all_failures, "Emit all failing cases, not only the simplest of each failure");
+}
+
+void add_max_lines_option(CLI::App& app, std::size_t& max_lines) {
+  max_lines = emit::kMostLines;
+  app.add_option(
+         "--max-lines", max_lines,
+         "Lines of closed tests of one PUT; failing cases come first, and what has no room is counted. No limit: 0, "
+         "--cover path and --all-failures")
+      ->check(in_range(std::size_t{0}, std::size_t{1'000'000}))
+      ->option_text(fmt::format("N={}", max_lines));
 }
 
 void add_format_option(CLI::App& app, emit::Format& format) {

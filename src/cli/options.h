@@ -47,6 +47,7 @@ void add_database_option(CLI::App& app, std::string& database);
 void add_output_option(CLI::App& app, std::filesystem::path& out);
 void add_cover_option(CLI::App& app, Cover& cover);
 void add_all_failures_option(CLI::App& app, bool& all_failures);
+void add_max_lines_option(CLI::App& app, std::size_t& max_lines);
 void add_format_option(CLI::App& app, emit::Format& format);
 void add_mocks_option(CLI::App& app, emit::MockForm& mocks);
 void add_compiler_option(CLI::App& app, std::string& compiler, const char* help);

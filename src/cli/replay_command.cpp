@@ -15,7 +15,9 @@
 #include "cli/commands.h"
 #include "cli/stored.h"
 #include "cli/terminal.h"
+#include "cli/unknown_builds.h"
 #include "emit/emit.h"
+#include "native/compile.h"
 #include "native/debug_program.h"
 #include "native/line_hits.h"
 #include "native/native_tests.h"
@@ -34,6 +36,7 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
   ProgressLine progress(!options.read.json);
   nlohmann::json all = nlohmann::json::array();
   bool failing = false, is_broken = false;
+  UnknownBuilds unknown;
   for (testcase::Result& result : load_chosen(options)) {
     const std::string name = result.put.full_name();
     if (result.cases.empty()) continue;
@@ -46,12 +49,14 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
     progress.clear();
     if (!complaint.empty()) {
       is_broken = true;
-      fmt::print(stderr, "{}\n{}:{}: error: {}\n", complaint, result.put.file, result.put.line,
-                 setting.sources.empty()
-                     ? fmt::format("how {} is built is not known: forall replay {} SOURCE... -- FLAG...", name, name)
-                     : fmt::format("the stored cases of {} no longer compile: if it has changed, run forall explore; "
-                                   "if it is gone, forall forget {}",
-                                   name, name));
+      if (setting.sources.empty()) {
+        unknown.add(result.put.file, name, native::first_complaint(complaint));
+        continue;
+      }
+      fmt::print(stderr,
+                 "{}\n{}:{}: error: the stored cases of {} no longer compile: if it has changed, run forall explore; "
+                 "if it is gone, forall forget {}\n",
+                 complaint, result.put.file, result.put.line, name, name);
       continue;
     }
     std::uint64_t same = 0, changed = 0, failed = 0;
@@ -76,6 +81,7 @@ int replay_main(const StoredOptions& options, const Invocation& invocation) {
     }
   }
   if (options.read.json) fmt::print("{}\n", base::json_text(nlohmann::json{{"puts", all}}));
+  fmt::print(stderr, "{}", unknown.text());
   if (is_broken) return kError;
   return failing ? kRefuted : kSuccess;
 }

@@ -51,6 +51,7 @@ void add_emit_options(CLI::App& app, EmitOptions& o) {
   add_mocks_option(app, o.mocks);
   add_cover_option(app, o.cover);
   add_all_failures_option(app, o.all_failures);
+  add_max_lines_option(app, o.max_lines);
 }
 
 void add_replay_options(CLI::App& app, ReplayOptions& o) {

@@ -49,6 +49,7 @@ struct EmitOptions {
   StoredOptions stored;
   Cover cover = Cover::Branch;
   bool all_failures = false;
+  std::size_t max_lines = 0;
   emit::Format format = emit::Format::Gtest;
   emit::MockForm mocks = emit::MockForm::Gmock;
 };

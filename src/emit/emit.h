@@ -55,8 +55,17 @@ struct SourceOptions {
   std::string folder = {};  // relative to the file, empty for its own
   std::vector<std::string> sources = {};
   std::vector<std::string> flags = {};
-  std::string out = {};  // of --out, empty for the usual one
+  std::string out = {};      // of --out, empty for the usual one
+  std::size_t left_out = 0;  // cases that the file should have and does not
 };
+// What reviewers read: not more than a screen.
+inline constexpr std::size_t kMostLines = 50;
+// Indices of the cases whose tests have at most so many lines together (0: any number), in the order of the list: first those
+// that fail, then those that cover the most that the others do not. At least one that fails and one that passes, if there are
+// any.
+std::vector<std::size_t> cases_within(std::size_t most_lines, const testcase::Put& put,
+                                      const std::vector<testcase::Case>& cases, const SourceOptions& options);
+
 // The text of a closed test file: deterministic, so that equal cases yield equal bytes, in whatever order they come.
 std::string test_source(const testcase::Put& put, const std::vector<testcase::Case>& cases,
                         const SourceOptions& options);

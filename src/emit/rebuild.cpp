@@ -396,7 +396,7 @@ class Builder {
         return spelling(type) + "(" + (value.parts.empty() ? "std::nullopt" : initialiser(value.parts.front())) + ")";
       case Kind::Variant: return spelling(type) + "(" + variant_arguments(value) + ")";
       case Kind::Call:
-        return types_(type.callee.empty() ? type.spelling : type.callee) + "(" + listed(value.parts) + ")";
+        return types_(type.callee.empty() ? type.spelling : type.callee) + "(" + listed(value.parts, &type) + ")";
       case Kind::Object: {
         Variable object{variable_for(value.name, ""), spelling(type), &value};
         write_object(object);
@@ -412,9 +412,9 @@ class Builder {
     return "{}";
   }
 
-  std::string listed(const std::vector<Value>& values) {
+  std::string listed(const std::vector<Value>& all, const Type* call = nullptr) {
     std::string text;
-    for (const Value& value : values) text += (text.empty() ? "" : ", ") + initialiser(value);
+    for (std::size_t i = 0; i < all.size(); ++i) text += (i ? ", " : "") + label_of(call, i) + initialiser(all[i]);
     return text;
   }
 

@@ -17,6 +17,8 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <iterator>
+#include <numeric>
 #include <set>
 #include <string_view>
 
@@ -171,8 +173,24 @@ class Writer {
     out_ += mock_classes(put_, cases, mock_form());
     write_group(cases, false);
     write_group(cases, true);
+    if (options_.left_out > 0) {
+      out_ += "\n// " + std::to_string(options_.left_out) + (options_.left_out == 1 ? " more case" : " more cases") +
+              ": forall emit --put " + put_.full_name() + " --max-lines 0\n";
+    }
     if (!around.empty()) out_ += "\n}  // namespace " + around + "\n";
     return head(cases) + out_ + "\n" + kept_part(KeptPart::Tests, options_.kept.tests) + framework_.end_file;
+  }
+
+  // Of each case's test, with the empty line before it.
+  std::vector<std::size_t> lines_of(const std::vector<Case>& cases) {
+    std::vector<std::size_t> lines;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      out_ = "\n";
+      write_case(cases[i], i, group_of(testcase::refutes(cases[i].outcome.kind)));
+      lines.push_back(static_cast<std::size_t>(std::count(out_.begin(), out_.end(), '\n')));
+    }
+    out_.clear();
+    return lines;
   }
 
  private:
@@ -230,13 +248,17 @@ class Writer {
 
   std::string quoted_include() const { return "\"" + options_.include + "\""; }
 
+  Group group_of(bool failing) const {
+    return {suite_name(put_, failing), suite_name(put_, false), put_.is_fixture ? put_.suite : "", failing};
+  }
+
   void write_group(const std::vector<Case>& cases, bool failing) {
     std::vector<std::size_t> chosen;
     for (const std::size_t i : order_of_paths(cases)) {
       if (is_emitted(cases[i]) && testcase::refutes(cases[i].outcome.kind) == failing) chosen.push_back(i);
     }
     if (chosen.empty()) return;
-    const Group group{suite_name(put_, failing), suite_name(put_, false), put_.is_fixture ? put_.suite : "", failing};
+    const Group group = group_of(failing);
     if (failing) out_ += "\n// The cases that refute " + put_.full_name() + ".\n";
     out_ += framework_.begin_group(group);
     for (const std::size_t i : chosen) {
@@ -447,6 +469,42 @@ std::optional<std::string> without_source(const std::string& text) {
   if (end == std::string::npos) return std::nullopt;
   // The lines keep their numbers.
   return text.substr(0, begin) + "\n" + text.substr(end);
+}
+
+std::vector<std::size_t> cases_within(std::size_t most_lines, const Put& put, const std::vector<Case>& cases,
+                                      const SourceOptions& options) {
+  std::vector<std::size_t> all(cases.size()), order = order_of_paths(cases);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  std::erase_if(order, [&](std::size_t i) { return !is_emitted(cases[i]); });
+  const std::vector<std::size_t> lines = Writer(put, cases, options).lines_of(cases);
+  std::size_t total = 0;
+  for (const std::size_t i : order) total += lines[i];
+  if (most_lines == 0 || total <= most_lines) return all;
+  total = 0;
+  std::set<std::size_t> chosen;
+  std::set<testcase::BranchDirection> covered;
+  const auto is_new = [&](const testcase::BranchDirection& direction) { return !covered.contains(direction); };
+  for (const bool failing : {true, false}) {
+    std::vector<std::size_t> rest;
+    std::copy_if(order.begin(), order.end(), std::back_inserter(rest),
+                 [&](std::size_t i) { return testcase::refutes(cases[i].outcome.kind) == failing; });
+    for (bool is_first = true; !rest.empty();) {
+      std::vector<std::size_t> gains;
+      for (const std::size_t i : rest) {
+        const auto& directions = cases[i].covered;
+        gains.push_back(static_cast<std::size_t>(std::count_if(directions.begin(), directions.end(), is_new)));
+      }
+      const auto best = std::max_element(gains.begin(), gains.end()) - gains.begin();
+      const std::size_t i = rest[static_cast<std::size_t>(best)];
+      rest.erase(rest.begin() + best);
+      if (!is_first && total + lines[i] > most_lines) continue;
+      is_first = false;
+      total += lines[i];
+      covered.insert(cases[i].covered.begin(), cases[i].covered.end());
+      chosen.insert(i);
+    }
+  }
+  return {chosen.begin(), chosen.end()};
 }
 
 std::string test_source(const Put& put, const std::vector<Case>& cases, const SourceOptions& options) {

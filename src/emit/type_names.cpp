@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "base/words.h"
@@ -89,6 +90,14 @@ void TypeNames::find_nested(const Type& object) {
       steps.push_back({&member.type, step.expression + "." + member.name});
     }
   }
+}
+
+std::string label_of(const testcase::Type* call, std::size_t index) {
+  if (call == nullptr || call->callee.empty() || index >= call->members.size()) return {};
+  if (call->callee.starts_with("std::") || call->callee.starts_with("forall::")) return {};
+  const std::string& name = call->members[index].name;
+  const bool is_named = !name.empty() && std::isdigit(static_cast<unsigned char>(name.front())) == 0;
+  return is_named ? "/*" + name + "=*/" : std::string();
 }
 
 }  // namespace forall::emit

@@ -37,4 +37,8 @@ class TypeNames {
   std::vector<std::string> declarations_;
 };
 
+// The comment in front of an argument of the user's function or constructor, "/*euros=*/". Nothing where the parameter has a
+// number and no name, and for elements of anything else: then there is no call.
+std::string label_of(const testcase::Type* call, std::size_t index);
+
 }  // namespace forall::emit

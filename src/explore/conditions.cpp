@@ -327,6 +327,19 @@ std::string bounded_input(expr::Pool& pool, std::span<const Expr> conditions) {
   return input;
 }
 
+std::optional<UpperLimit> limit_in(const expr::Pool& pool, Expr condition) {
+  const bool is_negated = pool[condition].op == abi::Op::Not;
+  const expr::Node& node = pool[is_negated ? pool[condition].a : condition];
+  if (node.op != abi::Op::Ule && node.op != abi::Op::Ult) return std::nullopt;
+  const Expr subject = is_negated ? node.b : node.a, constant = is_negated ? node.a : node.b;
+  if (!pool.is_constant(constant) || pool.is_constant(subject) || pool.width(subject) > 64) return std::nullopt;
+  // x < c, and not c <= x
+  const bool is_strict = (node.op == abi::Op::Ult) != is_negated;
+  const std::uint64_t value = pool.value(constant).lo;
+  if (is_strict && value == 0) return std::nullopt;
+  return UpperLimit{subject, value - (is_strict ? 1 : 0)};
+}
+
 std::string with_names(const std::string& condition, std::span<const testcase::ObjectValue> objects) {
   std::string text = condition;
   for (const testcase::ObjectValue& object : objects) {

@@ -71,6 +71,13 @@ class Conditions {
 // The input whose size the conditions are about, "name" for name.size <= 6; nothing if it is not one.
 std::string bounded_input(expr::Pool& pool, std::span<const expr::Expr> conditions);
 
+// "x <= 6": what is limited, and its greatest value. Nothing for any other condition.
+struct UpperLimit {
+  expr::Expr subject;
+  std::uint64_t most = 0;
+};
+std::optional<UpperLimit> limit_in(const expr::Pool& pool, expr::Expr condition);
+
 // A condition of a run in which objects have names instead of addresses: "b == a" where b points to the object of a's
 // own, "b != nullptr" where it points to its own.
 std::string with_names(const std::string& condition, std::span<const testcase::ObjectValue> objects);

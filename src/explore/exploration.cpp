@@ -487,45 +487,6 @@ solve::Answer Exploration::solve_constraints() {
   return answer;
 }
 
-// Limits that are in the ledger stay: they are not asked about again.
-bool Exploration::look_beyond_bounds(const Alternative& alternative, Try which) {
-  if (alternative.kind == abi::DecisionKind::Bound) {
-    constraints_.clear();
-    tree_.alternative(alternative.node, constraints_);
-    note_bound(alternative.site, alternative.site, constraints_);
-    return true;
-  }
-  constraints_.clear();
-  bounds_.clear();
-  const auto is_kept = [&](std::uint32_t site) { return cutting_.count(site) != 0; };
-  tree_.prefix_without_bounds(alternative.node, is_kept, constraints_, bounds_);
-  if (bounds_.empty()) return true;
-  std::reverse(constraints_.begin(), constraints_.end());
-  tree_.alternative(alternative.node, constraints_);
-  const solve::Answer answer = solve_constraints();
-  if (std::holds_alternative<solve::Unsat>(answer)) return true;
-  if (std::holds_alternative<solve::Unknown>(answer) && which == Try::First) return false;
-  // Where no solver can tell, every limit may be the reason.
-  expr::Evaluator evaluate(parts_.pool);
-  const auto* sat = std::get_if<solve::Sat>(&answer);
-  if (sat != nullptr) evaluate.assign(sat->model);
-  for (const Tree::Bound& bound : bounds_) {
-    if (sat == nullptr || !evaluate.holds(bound.condition))
-      note_bound(bound.site, alternative.site, {&bound.condition, 1});
-  }
-  return true;
-}
-
-void Exploration::note_bound(std::uint32_t bound, std::uint32_t site, std::span<const Expr> conditions) {
-  if (!cutting_.insert(bound).second) return;
-  const abi::Header& segment = parts_.target.segment();
-  const auto* sites = trace::table<abi::SiteRecord>(segment, segment.sites);
-  verdict::Ledger found(put_, parts_.target.sites());
-  found.add_bound(sites[bound].limit, trace::string_at(segment, sites[bound].function), site,
-                  bounded_input(parts_.pool, conditions));
-  take_bound(found.lines().front());
-}
-
 // Of no interest to a reader of the path: which values a pointer can have at all, limits. Such conditions have a site
 // that is made in the run, so the target's list does not know its kind.
 bool Exploration::says_how_inputs_are_made(const trace::Step& step) const {

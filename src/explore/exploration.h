@@ -144,7 +144,9 @@ class Exploration {
   solve::Answer solve_constraints();
   // The alternative is infeasible; also without the limits of the inputs? False: undecided at the first try.
   bool look_beyond_bounds(const Alternative& alternative, Try which);
-  void note_bound(std::uint32_t bound, std::uint32_t site, std::span<const expr::Expr> conditions);
+  std::uint64_t least_beyond(expr::Expr bound, expr::Evaluator& evaluate);
+  void note_bound(std::uint32_t bound, std::uint32_t site, std::span<const expr::Expr> conditions,
+                  std::uint64_t least = 0);
   bool says_how_inputs_are_made(const trace::Step& step) const;
   testcase::NamedValues inputs_of(const Alternative& alternative, const expr::Assignment& model) const;
   void keep_failing(const Run& run);
@@ -181,6 +183,12 @@ class Exploration {
   void measure_inputs();
   // Tries all inputs. True if that leaves nothing open except the lines then in the ledger.
   bool exhaust_inputs();
+  struct Trial {
+    std::uint64_t seen = 0;  // inputs that were run, or that the assumptions exclude
+    bool is_over = false;    // not only because of the time
+  };
+  bool try_all_inputs(Trial& trial);
+  void note_untried(const Trial& trial);
   void polish_cases();
   void polish_case(class Polish& polish, testcase::Case& polished, const std::vector<trace::Step>& steps);
   void report_progress();

@@ -71,6 +71,27 @@ bool Exploration::exhaust_inputs() {
   if (result_.interrupted || result_.failed > 0 || !ledger_.is_about_symbols()) return false;
   measure_inputs();
   if (!space_) return false;
+  Trial trial;
+  try {
+    return try_all_inputs(trial);
+  } catch (const base::OutOfTime&) {
+    note_untried(trial);
+    throw;
+  }
+}
+
+// Who has a little more time may have a proof.
+void Exploration::note_untried(const Trial& trial) {
+  const bool is_stopped = hooks_.stop != nullptr && hooks_.stop->load(std::memory_order_relaxed);
+  if (trial.is_over || trial.seen == 0 || is_stopped) return;
+  const std::string all = trial.seen < space_->size() ? fmt::format(" of {}", space_->size()) : "";
+  result_.notes.push_back(
+      {NoteKind::Exhaustion, fmt::format("{}{} inputs were tried one by one, and none fails; to have all of "
+                                         "them tried, which is a proof: raise --seconds",
+                                         trial.seen, all)});
+}
+
+bool Exploration::try_all_inputs(Trial& trial) {
   const std::uint64_t runs = result_.runs;
   verdict::Ledger ledger(put_, parts_.target.sites());
   expr::Evaluator evaluate(parts_.pool);
@@ -82,18 +103,22 @@ bool Exploration::exhaust_inputs() {
     if (is_over || (hooks_.stop != nullptr && hooks_.stop->load(std::memory_order_relaxed))) break;
     const NamedValues values = counter.values();
     if (space_->excludes(values, parts_.pool, evaluate)) {
+      ++trial.seen;
       step = counter.skip() ? InputCounter::Step::Next : InputCounter::Step::Last;
       continue;
     }
     Run run = run_target(values, true);
     step = run.outcome.kind == OutcomeKind::Cut ? InputCounter::Step::Lost : counter.take(run.path.inputs);
     if (step == InputCounter::Step::Again || step == InputCounter::Step::Lost) continue;
+    ++trial.seen;
     note_approximations(run.path, ledger);
     if (run.outcome.kind != OutcomeKind::Discarded) ++tried;
     if (testcase::refutes(run.outcome.kind)) record(values, run, coverage_.add(run.path.covered), true);
     report_progress();
   }
   result_.runs = runs;
+  trial.is_over = result_.failed > 0 || step == InputCounter::Step::Last || step == InputCounter::Step::Lost;
+  if (!trial.is_over) note_untried(trial);
   if (result_.failed > 0 || step != InputCounter::Step::Last || tried == 0) return false;
   walk_witness_again(true, ledger);  // if time runs out here, nothing is settled
   result_.cut = 0;

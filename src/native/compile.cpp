@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <thread>
 
 #include "base/digest.h"
@@ -184,6 +185,16 @@ class KeptCompilation {
 }  // namespace
 
 std::vector<std::string> compile_prefix(const ProgramSource& source) { return flags_and_checks(source, "a.cpp"); }
+
+std::string first_complaint(const std::string& text) {
+  std::string first;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("error: ") != std::string::npos || line.find("undefined reference") != std::string::npos) return line;
+    if (first.empty()) first = line;
+  }
+  return first;
+}
 
 std::string complaint_of(const Compiled& compiled) {
   if (compiled.is_made) return {};

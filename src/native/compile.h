@@ -29,6 +29,8 @@ struct Compiled {
 
 // What to say of a program that was not made: what the compiler said, or which command it was that said nothing.
 std::string complaint_of(const Compiled& compiled);
+// The line that matters of what a compiler or linker said.
+std::string first_complaint(const std::string& text);
 
 // The compiler and its flags for a C++ source, without those of precompiled headers and files.
 std::vector<std::string> compile_prefix(const ProgramSource& source);

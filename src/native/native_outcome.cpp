@@ -12,6 +12,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/near_path.h"
 #include "native/checked_characters.h"
 
 namespace forall::native {
@@ -100,7 +101,7 @@ bool is_same_place(const testcase::Outcome& predicted, const Position& native) {
 }
 
 std::string place_text(const std::string& file, unsigned line) {
-  return file.empty() ? std::string("an unknown place") : file + ":" + std::to_string(line);
+  return file.empty() ? std::string("an unknown place") : base::near_path(file) + ":" + std::to_string(line);
 }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
@@ -218,6 +219,8 @@ std::string describe(const NativeRun& run) {
     case End::Failed: {
       if (run.failures.empty()) return "the native run fails";
       std::string text = run.failures.front();
+      const auto where = parse_position(first_line(text));
+      if (where && text.starts_with(where->file)) text.replace(0, where->file.size(), base::near_path(where->file));
       for (char& c : text) {
         if (c == '\n') c = ' ';
       }

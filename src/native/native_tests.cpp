@@ -10,6 +10,7 @@
 #include "base/words.h"
 #include "build/precompiled_header.h"
 #include "build/toolchain.h"
+#include "emit/suites.h"
 #include "native/confirm_closed.h"
 #include "native/value_programs.h"
 #include "testcase/purity.h"
@@ -66,6 +67,18 @@ void describe_command(const NativeSetting& setting, const testcase::Put& put, em
 
 }  // namespace
 
+void fit_cases(std::size_t most_lines, NativeSetting& setting, const testcase::Put& put,
+               std::vector<testcase::Case>& cases) {
+  emit::SourceOptions options;
+  options.format = setting.format;
+  options.mocks = setting.mocks;
+  std::vector<testcase::Case> kept;
+  for (const std::size_t i : emit::cases_within(most_lines, put, cases, options)) kept.push_back(cases[i]);
+  const auto emitted = std::count_if(cases.begin(), cases.end(), emit::is_emitted);
+  setting.left_out = kept.size() == cases.size() ? 0 : static_cast<std::size_t>(emitted) - kept.size();
+  cases = std::move(kept);
+}
+
 fs::path write_tests(const NativeSetting& setting, const testcase::Put& put, const std::vector<testcase::Case>& cases,
                      base::Files& files) {
   files.create_directories(setting.out);
@@ -74,6 +87,7 @@ fs::path write_tests(const NativeSetting& setting, const testcase::Put& put, con
   options.include = fs::relative(fs::absolute(put.file), fs::absolute(setting.out)).generic_string();
   options.format = setting.format;
   options.mocks = setting.mocks;
+  options.left_out = setting.left_out;
   describe_command(setting, put, options);
   const auto before = files.read(path);
   if (before) options.kept = emit::kept_parts(path, *before);

@@ -28,6 +28,7 @@ struct NativeSetting {
   emit::MockForm mocks = emit::MockForm::Gmock;
   std::string written_by = {};  // what closed tests say about how to write them again, if it is not `forall explore`
   std::string usual_out = {};   // the folder that closed tests are written to if nobody names another
+  std::size_t left_out = 0;     // cases that closed tests leave out, as they say
 };
 
 // <out>/<Suite>_<Put>_test.cpp, or as the format has it
@@ -37,6 +38,10 @@ std::filesystem::path test_file(const std::filesystem::path& out, const testcase
 // PUT (A_B.C and A.B_C have the same): base::UserError.
 void check_tests(const std::filesystem::path& out, const std::vector<const testcase::Put*>& puts, emit::Format format,
                  base::Files& files);
+
+// Leaves of the cases those that a file of so many lines has room for (emit::cases_within), and says so in the setting.
+void fit_cases(std::size_t most_lines, NativeSetting& setting, const testcase::Put& put,
+               std::vector<testcase::Case>& cases);
 
 // Writes the closed tests of these cases, with what is to be kept of the file before; gives the path.
 std::filesystem::path write_tests(const NativeSetting& setting, const testcase::Put& put,

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "report/value.h"
@@ -154,18 +152,6 @@ std::string duration(double seconds) {
 
 std::string counted(std::uint64_t count, const char* singular) {
   return fmt::format("{} {}{}", count, singular, count == 1 ? "" : "s");
-}
-
-std::string near_path(const std::string& file) {
-  std::error_code error;
-  std::filesystem::path path(file);
-  if (!path.is_absolute()) return file;
-  path = path.lexically_normal();  // the compiler's own headers come as /usr/lib/gcc/.../../../include/...
-  const std::string far = path.generic_string();
-  const std::filesystem::path here = std::filesystem::current_path(error);
-  if (error) return far;
-  const std::string near = path.lexically_relative(here).generic_string();
-  return !near.empty() && near.size() < far.size() ? near : far;
 }
 
 std::string place(const std::string& file, unsigned line) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_path.h"
 #include "report/report.h"
 
 namespace forall::report {
@@ -32,8 +33,7 @@ std::string single_line(const std::string& text);
 // The lines of a message of a test, each a single line as above that keeps its indentation, wrapped.
 std::vector<std::string> message_lines(const std::string& text, std::size_t width);
 
-// A file as one would name it here: without detours, relative to the current directory where that is shorter.
-std::string near_path(const std::string& file);
+using base::near_path;
 
 std::string duration(double seconds);                                        // "12 ms", "3.4 s", "2 min 5 s"
 std::string counted(std::uint64_t count, const char* singular);              // "1 path", "2 paths"

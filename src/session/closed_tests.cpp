@@ -7,13 +7,13 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 
 #include "abi/segment.h"
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "emit/emit.h"
+#include "native/compile.h"
 #include "testcase/purity.h"
 #include "verdict/verdict.h"
 #include "verdict/wording.h"
@@ -23,17 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using testcase::LedgerKind;
-
-// The line that matters of what a compiler or linker said.
-std::string first_complaint(const std::string& text) {
-  std::string first;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.find("error: ") != std::string::npos || line.find("undefined reference") != std::string::npos) return line;
-    if (first.empty()) first = line;
-  }
-  return first;
-}
 
 constexpr const char* kInterrupted = "interrupted before the closed tests were run natively";
 
@@ -49,9 +38,9 @@ bool supposes_result(const testcase::Case& c) {
 void judge(testcase::Result& result, const fs::path& file, const std::string& complaint) {
   if (!complaint.empty()) {
     result.do_tests_compile = false;
-    result.ledger.push_back(verdict::ledger_line(LedgerKind::NotConfirmed,
-                                                 verdict::text_of(LedgerKind::NotConfirmed, first_complaint(complaint)),
-                                                 file.string(), 0, result.cases.size()));
+    result.ledger.push_back(verdict::ledger_line(
+        LedgerKind::NotConfirmed, verdict::text_of(LedgerKind::NotConfirmed, native::first_complaint(complaint)),
+        file.string(), 0, result.cases.size()));
     result.verdict = verdict::decide(result);
     return;
   }
@@ -147,8 +136,18 @@ native::NativeSetting native_setting(const Settings& options, const build::Sourc
           kDefaultOutput};
 }
 
-fs::path ClosedTests::write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases) {
-  const fs::path file = native::write_tests(setting(), put, cases, around_.world.files);
+fs::path ClosedTests::write_file(const testcase::Result& result, const std::vector<std::size_t>& indices) const {
+  const Settings& options = around_.options;
+  std::vector<testcase::Case> cases = cases_at(result, indices);
+  native::NativeSetting native = setting();
+  if (options.cover == Cover::Branch && !options.all_failures)
+    native::fit_cases(options.max_lines, native, result.put, cases);
+  return native::write_tests(native, result.put, cases, around_.world.files);
+}
+
+fs::path ClosedTests::write_cases(const testcase::Result& result, const std::vector<std::size_t>& indices) {
+  const testcase::Put& put = result.put;
+  const fs::path file = write_file(result, indices);
   add_file(file);
   const std::lock_guard lock(mutex_);
   written_.push_back({put.full_name(), file, put.file});
@@ -189,7 +188,7 @@ void ClosedTests::add_file(const fs::path& file) {
 
 void ClosedTests::write_and_confirm(testcase::Result& result) {
   std::vector<std::size_t> emitted = cases_to_emit(result);
-  const fs::path file = write_cases(result.put, cases_at(result, emitted));
+  const fs::path file = write_cases(result, emitted);
   if (!around_.options.confirm) return;
   if (around_.stop) return note_unconfirmed(result, kInterrupted);
   std::vector<std::size_t> indices = cases_to_confirm(result);
@@ -201,8 +200,7 @@ void ClosedTests::write_and_confirm(testcase::Result& result) {
   };
   std::string complaint = confirm();
   if (!complaint.empty() && !around_.stop && leave_out_unwritable(result, indices)) {
-    if (leave_out_unwritable(result, emitted))
-      native::write_tests(setting(), result.put, cases_at(result, emitted), around_.world.files);
+    if (leave_out_unwritable(result, emitted)) write_file(result, emitted);
     confirmed = cases_at(result, indices);
     complaint = confirm();
   }
@@ -225,8 +223,9 @@ std::string ClosedTests::memo(const testcase::Result& result, const std::string&
   return base::Digester()
       .add(result.fingerprint)
       .add(fs::absolute(result.put.file).string())
-      .add(fmt::format("{} {} {} {}", static_cast<int>(*around_.options.emit), static_cast<int>(around_.options.cover),
-                       around_.options.all_failures, around_.options.tests))
+      .add(fmt::format("{} {} {} {} {}", static_cast<int>(*around_.options.emit),
+                       static_cast<int>(around_.options.cover), around_.options.all_failures, around_.options.tests,
+                       around_.options.max_lines))
       .add(contents)
       .text();
 }
@@ -248,7 +247,7 @@ void ClosedTests::remember(const testcase::Result& result) const {
 }
 
 void ClosedTests::write(const testcase::Result& result) {
-  write_cases(result.put, cases_at(result, cases_to_emit(result)));
+  write_cases(result, cases_to_emit(result));
   remember(result);
 }
 

@@ -60,7 +60,8 @@ class ClosedTests {
   native::NativeSetting setting() const {
     return native_setting(around_.options, around_.sources, around_.layout, around_.stop);
   }
-  std::filesystem::path write_cases(const testcase::Put& put, const std::vector<testcase::Case>& cases);
+  std::filesystem::path write_file(const testcase::Result& result, const std::vector<std::size_t>& indices) const;
+  std::filesystem::path write_cases(const testcase::Result& result, const std::vector<std::size_t>& indices);
   std::filesystem::path memo_of(const std::filesystem::path& file, const char* of) const;
   std::string memo(const testcase::Result& result, const std::string& contents) const;
   void add_file(const std::filesystem::path& file);

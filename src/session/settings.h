@@ -37,6 +37,7 @@ struct Settings {
   explore::Options engine;
   std::optional<double> total_seconds = 0;  // of all explorations together; 0: no limit, none: by the number of PUTs
   Cover cover = Cover::Branch;
+  std::size_t max_lines = 0;  // of the closed tests of a PUT, with Cover::Branch; 0: any number
   std::optional<emit::Format> emit = emit::Format::Gtest;  // none: no closed tests
   emit::MockForm mocks = emit::MockForm::Gmock;
   std::string compiler = "c++";

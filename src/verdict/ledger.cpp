@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -31,6 +32,18 @@ bool is_of_standard_library(std::string_view function) {
     if (function[i] == ' ' && depth == 0) name = function.substr(i + 1);
   }
   return name.starts_with("std::") || name.starts_with("__gnu_cxx::") || name.starts_with("__cxxabiv1::");
+}
+
+void replace(std::string& text, std::string_view old, const std::string& by) {
+  if (const auto at = text.find(old); at != std::string::npos) text.replace(at, old.size(), by);
+}
+
+// "strings of more than 6 elements" with another number.
+std::string with_length(const std::string& beyond, std::uint64_t length) {
+  const auto begin = beyond.find_first_of("0123456789");
+  if (begin == std::string::npos) return beyond;
+  const auto end = std::min(beyond.find_first_not_of("0123456789", begin), beyond.size());
+  return beyond.substr(0, begin) + std::to_string(length) + beyond.substr(end);
 }
 
 }  // namespace
@@ -89,15 +102,31 @@ void Ledger::add_cut(const testcase::Outcome& outcome, std::uint32_t unfold, std
 }
 
 // Longer inputs often make a difference deep inside the standard library, where nobody looks.
-void Ledger::add_bound(LedgerKind limit, const std::string& beyond, std::uint32_t site, const std::string& input) {
+void Ledger::add_bound(LedgerKind limit, const std::string& beyond, std::uint32_t site, const std::string& input,
+                       std::uint64_t least) {
   Place at = place(site);
-  if (at.file.starts_with("/usr/include/")) at = place(abi::kNoSite);
-  const std::string text = text_of(limit, beyond);
+  const std::string file =
+      std::filesystem::path(at.file).lexically_normal().generic_string();  // /usr/lib/gcc/.../../include
+  if (file.starts_with("/usr/include/")) at = place(abi::kNoSite);
+  const std::string text = text_of(limit, least == 0 ? beyond : with_length(beyond, least - 1));
   add(limit, text, at);
-  constexpr std::string_view kAny = "the inputs";
   std::string& remedy = lines_[index_.at({limit, at.file, at.line, text})].remedy;
-  const auto any = remedy.find(kAny);
-  if (!input.empty() && any != std::string::npos) remedy.replace(any, kAny.size(), input);
+  if (!input.empty()) replace(remedy, "the inputs", input);
+  if (is_member_of_object(input)) replace(remedy, "WithMaxSize", "FORALL_INVARIANT");
+  if (least == 0) return;
+  replace(remedy, "--length", "--length to " + std::to_string(least));
+  replace(remedy, ".length = n", ".length = " + std::to_string(least));
+}
+
+// "list->name_" of a parameter list: no domain can limit it.
+bool Ledger::is_member_of_object(const std::string& input) const {
+  const std::size_t begin = input.starts_with('*') ? 1 : 0;
+  const std::string root = input.substr(begin, std::min(input.find_first_of(".-[", begin), input.size()) - begin);
+  return input != root &&
+         std::any_of(put_.parameters.begin(), put_.parameters.end(), [&](const testcase::Parameter& each) {
+           const auto kind = each.type.kind;
+           return each.name == root && (kind == testcase::Type::Kind::Object || kind == testcase::Type::Kind::Pointer);
+         });
 }
 
 void Ledger::add_undecided(std::uint32_t site, const std::string& reason) {

@@ -20,8 +20,9 @@ class Ledger {
   // A run that a bound cut.
   void add_cut(const testcase::Outcome& outcome, std::uint32_t unfold, std::uint32_t decisions);
   // Inputs beyond a limit ("strings of more than 6 elements") would take a different path at `site`.
-  // `input`: what is longer or more, if it is known.
-  void add_bound(abi::LedgerKind limit, const std::string& beyond, std::uint32_t site, const std::string& input = {});
+  // `input`: what is longer or more, if it is known. `least`: from this length on; 0 if it is just beyond the limit.
+  void add_bound(abi::LedgerKind limit, const std::string& beyond, std::uint32_t site, const std::string& input = {},
+                 std::uint64_t least = 0);
   void add_undecided(std::uint32_t site, const std::string& reason);
   // `site` is where the run left its predicted path, or abi::kNoSite.
   void add_nondeterminism(std::uint32_t site, const std::string& text);
@@ -54,6 +55,7 @@ class Ledger {
     unsigned line = 0;
   };
   Place place(std::uint32_t site) const;
+  bool is_member_of_object(const std::string& input) const;
   void add(abi::LedgerKind kind, std::string text, Place place);
 
   const testcase::Put& put_;

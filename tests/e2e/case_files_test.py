@@ -137,7 +137,8 @@ class CaseFiles(Workspace):
         with self.subTest("sources are named where they are not known"):
             alone = self.forall("replay", "OctetTest.Sc*", cwd=clone)
             self.assertEqual(alone.code, 2, alone)
-            self.assertIn("forall replay OctetTest.Scales SOURCE... -- FLAG...", alone.err)
+            self.assertIn("octet_test.cpp: error: how its tests are built is not known (OctetTest.Scales)", alone.err)
+            self.assertIn("forall replay octet_test.cpp SOURCE... -- FLAG...", alone.err)
             named = self.forall("replay", "--json", "OctetTest.Sc*", "octet_test.cpp", "scale.cpp", cwd=clone)
             self.assertEqual(named.code, 1, named)
             self.assertEqual([put["name"] for put in named.json()["puts"]], ["OctetTest.Scales"])

@@ -112,7 +112,8 @@ class Project:
         self.database = sqlite3.connect(folder / ".forall/cases.db")
 
     def emit(self, form, cover="path", out="tests"):
-        done = self.test.forall("emit", "--format", form, "--cover", cover, "--out", out, cwd=self.folder)
+        limit = ["--max-lines", 0] if out == "tests" else []
+        done = self.test.forall("emit", "--format", form, "--cover", cover, "--out", out, *limit, cwd=self.folder)
         self.test.assertEqual(done.code, 0, done)
         return sorted((self.folder / out).glob(f"*{FORMS[form].suffix}"))
 

@@ -72,6 +72,10 @@ class Objects(Workspace):
         self.assertIn("app::Stack: by its state", self.puts["PushThenPop"]["origins"])
         self.assertIn("app::Range: by the factory app::Range::between", self.puts["FactoryReaches"]["origins"])
 
+    def test_what_a_factory_takes_has_the_names_it_is_given(self):
+        found = {i["name"]: int(i["value"]) for i in self.puts["FactoryReaches"]["failing"][-1]["inputs"]}
+        self.assertEqual((set(found), set(found.values())), ({"range.a", "range.b"}, {-5, 19}))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -31,6 +31,17 @@ __extension__ typedef __int128 Int128;
 namespace ns {
 enum class Color : signed char { Red = -1, Green = 4 };
 }
+class Price {
+ public:
+  static Price of(long euros, int cents) { return Price(100 * euros + cents); }
+  long in_cents() const { return cents_; }
+
+ private:
+  explicit Price(long cents) : cents_(cents) {}
+  long cents_;
+};
+FORALL_FACTORY(Price, Price::of, long euros, int cents);
+
 namespace {
 
 enum Plain { kA, kB };
@@ -137,6 +148,7 @@ class Money {
   int units_;
   bool is_net_;
 };
+void ByFactory(const Price& price) { seen_x = static_cast<int>(price.in_cents()); }
 void Constructed(const Money& money) { seen_x = money.units(); }
 
 class Stack : public testing::Test {
@@ -185,6 +197,7 @@ FORALL(Instrumented, Numbers).WithSeeds({{{1, 2}, {3}, {{4, 5}}, 6}});
 FORALL(Instrumented, Owned);
 FORALL(Instrumented, Matched).WithDomains(InRegexp("-?(0|[1-9]\\d{0,2})(\\.[^a-z\\s])?"));
 FORALL(Instrumented, Doubled).WithDomains(Map([](int half) { return 2 * half; }, InRange(0, 9)));
+FORALL(Instrumented, ByFactory);
 FORALL(Instrumented, Constructed).WithDomains(ConstructorOf<Money>(InRange(1, 9), Arbitrary<bool>()));
 FORALL_F(Stack, Push);
 FORALL_F(Stack, PushAndFail);
@@ -345,6 +358,15 @@ TEST(CatalogTest, DescribesWhatADomainMakesByTheDomain) {
   EXPECT_EQ(constructed["kind"], "call");
   EXPECT_EQ(constructed["callee"], "Money");
   EXPECT_EQ(constructed["members"][1]["type"]["scalar"], "Bool");
+}
+
+TEST(CatalogTest, WhatAFactoryTakesHasItsNames) {
+  const Json price = describe("Instrumented", "ByFactory")["parameters"][0]["type"];
+  EXPECT_EQ(price["callee"], "Price::of");
+  EXPECT_EQ(price["members"][0]["name"], "euros");
+  EXPECT_EQ(price["members"][1]["name"], "cents");
+  run("ByFactory", {{"arg0.euros", 3}, {"arg0.cents", 20}});
+  EXPECT_EQ(seen_x, 320);
 }
 
 TEST(RunTest, TextsHaveTheirLengthAndNothingBehindIt) {

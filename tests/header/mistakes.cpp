@@ -36,6 +36,19 @@ FORALL_STATE(Box, slot_);
 void IsKept(Box& box) { EXPECT_EQ(box.get(0), box.get(0)); }
 FORALL(Mistakes, IsKept);
 #endif
+#ifdef WRONG_NAMES_OF_A_FACTORY
+class Price {
+ public:
+  static Price of(long euros, int cents) { return Price(100 * euros + cents); }
+
+ private:
+  explicit Price(long cents) : cents_(cents) {}
+  long cents_;
+};
+FORALL_FACTORY(Price, Price::of, int euros, int cents);
+void IsPrice(Price) {}
+FORALL(Mistakes, IsPrice);
+#endif
 #ifdef SAME_NAME_TWICE
 void Same(int) {}
 FORALL(Mistakes, Same);

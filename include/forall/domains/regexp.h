@@ -378,7 +378,8 @@ class BoundRegexp : public FlatDomain {
 template <class Automaton>
 struct RegexpDomain {
   using Value = std::string;
-  Automaton automaton;
+  std::string expression;
+  SizeLimits limits = {};
 
   // The matching strings of these sizes.
   RegexpDomain WithSize(std::size_t size) const { return limited(size, size); }
@@ -388,16 +389,23 @@ struct RegexpDomain {
   BoundRegexp<T> Bind() const {
     constexpr bool kIsText = std::is_convertible_v<const T&, std::string_view>;
     static_assert(kIsText, "forall: InRegexp is for strings of char");
-    return BoundRegexp<T>(automaton);
+    return BoundRegexp<T>(compiled());
   }
 
  private:
+  FORALL_INTERNAL_BOOKKEEPING static SizeLimits both_of(const SizeLimits& a, const SizeLimits& b) {
+    return {a.least < b.least ? b.least : a.least, a.most < b.most ? a.most : b.most};
+  }
   FORALL_INTERNAL_BOOKKEEPING RegexpDomain limited(std::size_t least, std::size_t most) const {
-    RegexpDomain result = *this;
-    SizeLimits& limits = result.automaton.limits;
-    if (limits.least < least) limits.least = least;
-    if (limits.most > most) limits.most = most;
-    if (limits.least > limits.most) registration_error("InRegexp: no string that is matched has such a size");
+    return {expression, both_of(limits, {least, most})};
+  }
+  // Not before the domain is bound: then the test is known that an error is in.
+  FORALL_INTERNAL_BOOKKEEPING Automaton compiled() const {
+    Automaton result = RegexpCompiler<Automaton>(expression).automaton;
+    result.limits = both_of(result.limits, limits);
+    if (result.limits.least > result.limits.most) {
+      registration_error(joined({"InRegexp(\"", expression, "\"): no string that is matched has such a size"}));
+    }
     return result;
   }
 };

@@ -51,6 +51,15 @@ struct FunctionFacts<R (*)(Ps...)> {
 template <class R, class... Ps>
 struct FunctionFacts<R (*)(Ps...) noexcept> : FunctionFacts<R (*)(Ps...)> {};
 
+template <class List>
+struct EndedList;
+template <class... Ps>
+struct EndedList<TypeList<Ps...>> {
+  using Type = TypeList<Ps..., EndOfNames>;
+};
+template <class List>
+using WithEnd = typename EndedList<List>::Type;
+
 template <class T>
 struct FactoryCall {
   using Facts = FunctionFacts<std::remove_const_t<decltype(FactoryOf<T>::kFunction)>>;
@@ -59,9 +68,12 @@ struct FactoryCall {
                 "forall: the function of a FORALL_FACTORY must return an object of its class");
   FORALL_INTERNAL_BOOKKEEPING static std::string callee() { return FactoryOf<T>::kText; }
   FORALL_INTERNAL_BOOKKEEPING static std::string origin() { return joined({"by the factory ", FactoryOf<T>::kText}); }
-  static constexpr const char* kNames = "";
+  static constexpr const char* kNames = FactoryOf<T>::kNames;
   template <class... Arguments>
   static void make(T* place, Arguments&&... arguments) {
+    using Named = typename FactoryOf<T>::Named;
+    static_assert(std::is_same_v<Named, TypeList<EndOfNames>> || std::is_same_v<Named, WithEnd<Parameters>>,
+                  "forall: the parameters that a FORALL_FACTORY names must be those of its function");
     new (place) T(FactoryOf<T>::kFunction(std::forward<Arguments>(arguments)...));
   }
 };

@@ -300,7 +300,9 @@ struct Declaration<PutType, ExpectedException, std::tuple<BoundDomains...>, kPur
   template <auto kMethod, class Domain>
   Declaration Returns(const Domain& domain) const {
     PutSettings& changed = settings.copy();
+    bound_test = {suite, name, file, line};
     changed.mocks.returns.push_back(returns_in<kMethod>(domain));
+    bound_test = {};
     return with(changed);
   }
   // A failure that depends on results of these mocks, and that other results avoid, does not count.

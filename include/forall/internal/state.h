@@ -3,7 +3,8 @@
 //   FORALL_STATE(app::ArrayList, array_of(items_, capacity_), size_);   its members, private ones too
 //   FORALL_INVARIANT(app::ArrayList, [](const app::ArrayList& list) { return list.is_valid(); });
 //   FORALL_ARBITRARY(app::Price, ConstructorOf<app::Price>(InRange(0, 999)));   a domain of all its objects
-//   FORALL_FACTORY(app::Matrix, make_matrix);                           a function whose parameters are explored
+//   FORALL_FACTORY(app::Matrix, make_matrix, int rows, int columns);    a function whose parameters are explored; they
+//                                                                       need not be named: FORALL_FACTORY(C, make)
 //   FORALL_CONSTRUCTOR(app::Money, long cents, app::Currency currency);    a constructor whose parameters are explored
 //   FORALL_SUBTYPES(app::Shape, app::Circle, app::Square);              the dynamic types of a Shape& or Shape*
 //
@@ -136,6 +137,7 @@ template <class C>
 struct ArbitraryOf {
   static constexpr bool kExists = false;
 };
+struct EndOfNames;
 template <class C>
 struct FactoryOf {
   static constexpr bool kExists = false;
@@ -223,12 +225,16 @@ struct MockOf {
     static auto domain() { return __VA_ARGS__; }                                             \
   }
 
-#define FORALL_FACTORY(Class, ...)                     \
-  template <>                                          \
-  struct forall::internal::FactoryOf<Class> {          \
-    static constexpr bool kExists = true;              \
-    static constexpr const char* kText = #__VA_ARGS__; \
-    static constexpr auto kFunction = &__VA_ARGS__;    \
+// Behind the parameters, of which there may be none, stands something: before C++20 a macro needs that.
+#define FORALL_FACTORY(Class, ...) FORALL_INTERNAL_FACTORY(Class, __VA_ARGS__, ::forall::internal::EndOfNames)
+#define FORALL_INTERNAL_FACTORY(Class, function, ...)                   \
+  template <>                                                           \
+  struct forall::internal::FactoryOf<Class> {                           \
+    static constexpr bool kExists = true;                               \
+    static constexpr const char* kText = #function;                     \
+    static constexpr auto kFunction = &function;                        \
+    static constexpr const char* kNames = #__VA_ARGS__;                 \
+    using Named = ::forall::internal::DeclaredTypes<void(__VA_ARGS__)>; \
   }
 
 #define FORALL_CONSTRUCTOR(Class, ...)                                       \

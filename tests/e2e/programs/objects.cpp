@@ -146,7 +146,7 @@ FORALL_STATE(app::Stack, array_of(items_, capacity_), size_);
 FORALL_INVARIANT(app::Stack, [](const app::Stack& stack) { return stack.is_valid(); });
 FORALL_STATE(app::Account, name_, entry_);
 FORALL_STATE(app::Box<short>, value_);
-FORALL_FACTORY(app::Range, app::Range::between);
+FORALL_FACTORY(app::Range, app::Range::between, int a, int b);
 FORALL_CONSTRUCTOR(app::Percent, int value);
 FORALL_FACTORY(app::Never, app::Never::make);
 FORALL_STATE(app::Impossible, value_);

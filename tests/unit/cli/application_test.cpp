@@ -66,6 +66,12 @@ TEST(Application, AMistypedOptionIsCorrected) {
   EXPECT_THAT(say({"explore", "x.cpp", "--bogus"}).error, testing::Not(HasSubstr("did you mean")));
 }
 
+TEST(Application, WhatACommandDoesNotTakeStandsAsItWasTyped) {
+  const Said said = say({"list", "--put", "A.b", "--json", "c"});
+  EXPECT_EQ(said.code, kError);
+  EXPECT_EQ(said.error, "forall: error: forall list does not take '--put A.b c'\nTry 'forall list --help'.\n");
+}
+
 TEST(Application, FlagsForTheCompilerAreSentBehindTheDashes) {
   const Said said = say({"explore", "x.cpp", "-Iinclude"});
   EXPECT_EQ(said.code, kError);

@@ -177,9 +177,11 @@ TEST(Rebuild, WrappersSayWhatTheyHold) {
   variant.members = {{"0", character()}, {"1", int_type()}};
   EXPECT_THAT(statements(variant, c), ElementsAre("std::variant<char, int> x(std::in_place_index<1>, 3);"));
   EXPECT_THAT(statements(called("Matrix", "make_matrix", {{"0", int_type()}, {"value", int_type()}}), c),
-              ElementsAre("Matrix x = make_matrix(4, 3);"));
+              ElementsAre("Matrix x = make_matrix(4, /*value=*/3);"));
   EXPECT_THAT(statements(called("std::chrono::seconds", "", {{"value", int_type()}}), c),
               ElementsAre("std::chrono::seconds x = std::chrono::seconds(3);"));
+  EXPECT_THAT(statements(called("std::bitset<4>", "std::bitset<4>", {{"value", int_type()}}), c),
+              ElementsAre("std::bitset<4> x = std::bitset<4>(3);"));
   Type candidate = type_of(Kind::Candidate, "Shape");
   candidate.callee = "forall::replay::candidate<Shape>(&Test, \"x\", 0, {})";
   EXPECT_THAT(statements(candidate, c), ElementsAre("Shape x = forall::replay::candidate<Shape>(&Test, \"x\", 0, 2);"));

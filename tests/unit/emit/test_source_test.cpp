@@ -96,6 +96,27 @@ TEST(TestSource, IsTheSameForEqualCasesWhereverTheProjectLies) {
   EXPECT_EQ(test_source(put, cases, source_options()), here);
 }
 
+TEST(TestSource, AScreenHasTheFailingCasesFirstAndSaysHowManyThereIsNoRoomFor) {
+  const Put put = put_of_ints({"a"});
+  std::vector<Case> cases;
+  for (int i = 0; i < 6; ++i) {
+    Case c = passing({input("a", i)}, {"a == " + std::to_string(i)});
+    for (int k = 0; k <= (i == 4 ? 3 : 0); ++k) c.covered.push_back({static_cast<std::uint64_t>(10 * i + k), 0});
+    if (i == 5) c = failing(c, OutcomeKind::Failed, Fault::None, "a.h", 3);
+    cases.push_back(c);
+  }
+  SourceOptions options = source_options();
+  EXPECT_EQ(cases_within(0, put, cases, options).size(), 6U);
+  EXPECT_EQ(cases_within(100, put, cases, options).size(), 6U);
+  EXPECT_EQ(cases_within(1, put, cases, options), (std::vector<std::size_t>{4, 5}))
+      << "one that fails, one that passes";
+  EXPECT_EQ(cases_within(20, put, cases, options), (std::vector<std::size_t>{0, 4, 5}));
+  options.left_out = 3;
+  EXPECT_THAT(test_source(put, {cases[4], cases[5]}, options),
+              HasSubstr("// 3 more cases: forall emit --put TriangleTest.Classify --max-lines 0\n"));
+  EXPECT_THAT(test_source(put, cases, source_options()), Not(HasSubstr("more case")));
+}
+
 TEST(TestSource, CallsAMethodOfADerivedFixture) {
   Put put = put_of_ints({"a"});
   put.is_fixture = true;

@@ -110,6 +110,11 @@ TEST(ExhaustionTest, TimeThatRunsOutAfterTheLastInputLeavesTheReasons) {
     const Result result = explore_scripted(target, options);
     is_proved = result.verdict == VerdictKind::Proved;
     EXPECT_EQ(is_proved, kinds(result).empty()) << "after " << target.ends_after << " runs";
+    if (target.ends_after == 6) {
+      ASSERT_EQ(result.notes.size(), 1u);
+      EXPECT_THAT(result.notes[0].text,
+                  ::testing::MatchesRegex("[45] of 16 inputs were tried one by one, .*raise --seconds"));
+    }
     ASSERT_LT(target.ends_after, 40u);
   }
   EXPECT_GT(target.ends_after, 16u);

@@ -34,9 +34,24 @@ TEST(LimitsTest, ALimitThatCutsIsInTheLedgerOnceWithPlaceAndRemedy) {
   EXPECT_EQ(result.verdict, VerdictKind::Open);
   EXPECT_EQ(result.paths, 2u);
   ASSERT_THAT(kinds(result), ElementsAre("length-bound"));
-  EXPECT_THAT(result.ledger[0].text, HasSubstr("strings of more than 6 elements"));
+  EXPECT_THAT(result.ledger[0].text, HasSubstr("strings of more than "));
   EXPECT_THAT(result.ledger[0].remedy, HasSubstr("--length"));
   EXPECT_THAT(result.ledger[0].line, ::testing::AnyOf(102u, 104u));
+}
+
+TEST(LimitsTest, TheLengthIsTheOneThatTakesADifferentPath) {
+  for (const unsigned length : {7u, 16u, 40u}) {
+    ScriptedTarget target([length](Script& s) {
+      const Value n = s.input("n", 6);
+      s.bound(9, s.less(n, 7), kLimit);
+      s.branch(0, s.less(n, length));
+    });
+    const Result result = explore_scripted(target);
+    ASSERT_THAT(kinds(result), ElementsAre("length-bound"));
+    EXPECT_THAT(result.ledger[0].text, HasSubstr("strings of more than " + std::to_string(length - 1) + " elements"));
+    EXPECT_THAT(result.ledger[0].remedy,
+                HasSubstr(length == 7 ? "raise --length or" : "--length to " + std::to_string(length)));
+  }
 }
 
 TEST(LimitsTest, ALimitThatAProgramNeverComesNearIsNone) {

@@ -95,6 +95,26 @@ TEST(LedgerTest, ABoundIsShownToTheUserWithTheInputThatMeetsIt) {
   EXPECT_THAT(ledger.lines()[1].remedy, ::testing::HasSubstr("or bound the inputs with ASSUME"));
 }
 
+TEST(LedgerTest, ABoundOfAMemberSaysHowLongItIsAndWhatLimitsIt) {
+  testcase::Put put;
+  put.file = "name_test.cpp";
+  put.parameters = {{"name", {}}, {"text", {}}};
+  put.parameters[0].type.kind = testcase::Type::Kind::Object;
+  put.parameters[1].type.kind = testcase::Type::Kind::Sequence;
+  std::vector<testcase::Site> sites(1);
+  sites[0].file = "/usr/lib/../include/c++/12/bits/basic_string.tcc";
+  Ledger ledger(put, sites);
+  ledger.add_bound(LedgerKind::LengthBound, "strings of more than 6 elements", 0, "name.text_", 16);
+  ledger.add_bound(LedgerKind::LengthBound, "strings of more than 7 elements", 0, "text[0]");
+  ASSERT_EQ(ledger.lines().size(), 2u);
+  EXPECT_EQ(ledger.lines()[0].file, "name_test.cpp");
+  EXPECT_EQ(ledger.lines()[0].text, "strings of more than 15 elements would take a different path here; not explored");
+  EXPECT_EQ(ledger.lines()[0].remedy,
+            "raise --length to 16 or .WithBounds({.length = 16}), or bound name.text_ with ASSUME or FORALL_INVARIANT");
+  EXPECT_EQ(ledger.lines()[1].remedy,
+            "raise --length or .WithBounds({.length = n}), or bound text[0] with ASSUME or WithMaxSize");
+}
+
 TEST(LedgerTest, KnowsWhichLinesAreAboutSymbols) {
   testcase::Put put;
   std::vector<testcase::Site> sites;
