@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 
 #include "../emit/helpers.h"
 #include "base/world.h"
+#include "build/precompiled_header.h"
 #include "emit/emit.h"
 #include "native/confirm_closed.h"
 
@@ -38,6 +40,9 @@ class Confirm : public ::testing::TestWithParam<const char*> {
     options_.flags = {"-std=c++20", "-I" + (repository() / "include").string()};
     options_.build_directory = folder_ / "build";
     options_.test_seconds = 20;
+    options_.precompiled = [this](const std::vector<std::string>& compile) {
+      return header_.flags_for(folder_ / "source.cpp", compile);
+    };
   }
   ~Confirm() override { fs::remove_all(folder_); }
 
@@ -64,6 +69,10 @@ class Confirm : public ::testing::TestWithParam<const char*> {
 
   fs::path folder_;
   ConfirmOptions options_;
+  std::atomic<bool> stop_ = false;
+  // GoogleTest's is most of what compilers read here.
+  build::PrecompiledHeader header_{build::precompiled_headers(), repository() / "include", base::system_world(), stop_,
+                                   build::kGoogleTestHeader};
 };
 INSTANTIATE_TEST_SUITE_P(Compilers, Confirm, ::testing::Values("g++", "clang++-19"),
                          [](const auto& compiler) { return std::string(compiler.param) == "g++" ? "Gcc" : "Clang"; });

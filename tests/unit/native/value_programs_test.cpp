@@ -10,6 +10,7 @@
 
 #include "../emit/helpers.h"
 #include "base/world.h"
+#include "build/precompiled_header.h"
 #include "native/check_closed.h"
 
 namespace forall::native {
@@ -68,7 +69,7 @@ class ValueProgramsTest : public ::testing::TestWithParam<const char*> {
                 {put_.file},
                 emit::Format::Gtest,
                 FORALL_INCLUDE,
-                {},
+                build::precompiled_headers(),
                 &stop_,
                 FORALL_CONFIRM_LIBRARY,
                 true};
