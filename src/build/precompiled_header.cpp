@@ -61,10 +61,11 @@ bool has_unknown_effect(const std::string& flag) {
 }
 
 // Flags about warnings mean the same for a header that was precompiled without them, so that sources with different ones share it.
-// Not where all warnings are errors, which clang wants to be the same, nor -Wpedantic, by which macros of g++ differ.
+// Not where all warnings are errors, which clang wants to be the same, nor flags by which macros differ.
 bool is_only_warning(const std::string& flag) {
-  return flag == "-w" || (flag.starts_with("-W") && !starts_with_any(flag, {"-Werror", "-Wpedantic", "-Wa,", "-Wl,",
-                                                                            "-Wp,", "-Wsystem-headers"}));
+  return flag == "-w" ||
+         (flag.starts_with("-W") && !starts_with_any(flag, {"-Werror", "-Wpedantic", "-Wdeprecated", "-Wno-deprecated",
+                                                            "-Wa,", "-Wl,", "-Wp,", "-Wsystem-headers"}));
 }
 void drop_warnings(std::vector<std::string>& flags) {
   const auto is_for_all = [](const std::string& flag) { return flag == "-Werror" || flag == "-pedantic-errors"; };
@@ -100,19 +101,22 @@ std::size_t number_in(const fs::path& folder) {
   return number;
 }
 
+// A file whose time is that of the last use. That of the header itself stays: compilers look at it.
+fs::path mark_of_use(const fs::path& name) { return name.string() + ".used"; }
+
 // Removes those that were not used for the longest time.
 void remove_old(const fs::path& folder) {
   std::vector<std::pair<fs::file_time_type, fs::path>> known;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     if (entry.path().extension() != ".gch") continue;
-    fs::path name = entry.path();
-    name.replace_extension();
-    known.emplace_back(fs::last_write_time(name, error), entry.path());
+    const auto used = fs::last_write_time(mark_of_use(fs::path(entry.path()).replace_extension()), error);
+    known.emplace_back(error ? fs::file_time_type::min() : used, entry.path());
   }
   std::sort(known.rbegin(), known.rend());
   for (std::size_t i = kMostKept; i < known.size(); ++i) {
     BuildCache::release(known[i].second);
+    BuildCache::release(mark_of_use(fs::path(known[i].second).replace_extension()));
     BuildCache::release(known[i].second.string() + ".made");
     BuildCache::release(fs::path(known[i].second).replace_extension(".names"));
     BuildCache::release(fs::path(known[i].second).replace_extension(".names.made"));
@@ -239,7 +243,7 @@ std::vector<std::string> PrecompiledHeader::flags_for(const fs::path& source, co
     // Without the precompiled form, compilers read this file.
     if (!fs::exists(how.name)) world_.files.write(how.name, fmt::format("#include <{}>\n", header_));
     std::error_code ignored;
-    fs::last_write_time(how.name, fs::file_time_type::clock::now(), ignored);  // when it was last used
+    world_.files.write(mark_of_use(how.name), "");
     const BuildRecord record = cache.provide(how.file(), how.key, make);
     for (const BuildRecord::Input& input : record.inputs) {
       const std::string header = include_name(input.path, include_);

@@ -63,7 +63,7 @@ class Clauses {
     for (std::size_t i = 0; i < flow_.methods.size(); ++i) {
       const FlowMethod& method = flow_.methods[i];
       if (method.is_constructor && method.is_own) start(i);
-      if (is_callable(method) || method.is_destructor) call_from_outside(i);
+      if (may_be_entered(method) || method.is_destructor) call_from_outside(i);
     }
     for (std::size_t at = 0; at < places_.size(); ++at) {
       if (places_.size() > kMostPlaces || is_recursive_) return std::nullopt;

@@ -54,11 +54,11 @@ class Analysis {
       const bool starts = method.is_constructor && method.is_own;  // also one that only a factory calls
       const auto reaching = effects_[i].at_exit.find(flow_.nodes[definition].variable);
       if (reaching != effects_[i].at_exit.end() && reaching->second.contains(definition)) {
-        leaves = leaves || starts || is_callable(method);
+        leaves = leaves || starts || may_be_entered(method);
         leaves_destructor = leaves_destructor || method.is_destructor;
       }
       if (!effects_[i].exposed.contains(use)) continue;
-      arrives = arrives || is_callable(method) || method.is_destructor;
+      arrives = arrives || may_be_entered(method) || method.is_destructor;
       arrives_in_base = arrives_in_base || (method.is_destructor && !method.is_own);
     }
     return (leaves && arrives) || (leaves_destructor && arrives_in_base);
@@ -89,7 +89,7 @@ class Analysis {
     });
   }
   static bool is_callable_at_all(const FlowMethod& method) {
-    return is_callable(method) || method.is_constructor || method.is_destructor ||
+    return may_be_entered(method) || method.is_constructor || method.is_destructor ||
            (method.is_static && method.access == frontend::Access::Public);
   }
 
@@ -165,6 +165,8 @@ class Analysis {
 };
 
 }  // namespace
+
+bool may_be_entered(const FlowMethod& method) { return is_callable(method) || method.is_called_otherwise; }
 
 bool is_callable(const FlowMethod& method) {
   return !method.is_constructor && !method.is_destructor && !method.is_static && method.is_own &&

@@ -24,5 +24,7 @@ std::vector<Pair> find_pairs(const frontend::ClassFlow& flow);
 
 // Can be called from outside on an object: not a constructor, a destructor or a static function, and not overridden.
 bool is_callable(const frontend::FlowMethod& method);
+// May it be the outermost one of its object that runs, called by a sequence or by another object's method?
+bool may_be_entered(const frontend::FlowMethod& method);
 
 }  // namespace forall::class_tests

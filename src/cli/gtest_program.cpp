@@ -13,12 +13,17 @@ base::ProcessResult make_gtest_program(const build::Layout& layout, const std::s
                                        const std::filesystem::path& source, const std::filesystem::path& program,
                                        const std::vector<std::string>& flags) {
   static const std::atomic<bool> never = false;
-  std::vector<std::string> command = {compiler, "-std=c++20", "-pthread"};
-  for (const std::string& flag : build::native_flags(layout, {{}, flags})) command.push_back(flag);
+  std::vector<std::string> compile = {compiler, "-std=c++20", "-pthread"};
+  std::vector<std::string> command = compile;
+  command.insert(command.end(), {source.string(), "-o", program.string()});  // before the user's libraries
+  for (const std::string& flag : build::native_flags(layout, {{}, flags})) {
+    compile.push_back(flag);
+    command.push_back(flag);
+  }
   build::PrecompiledHeader header(build::precompiled_headers(), layout.include, base::system_world(), never,
                                   build::kGoogleTestHeader);
-  for (const std::string& flag : header.flags_for(source, command)) command.push_back(flag);
-  command.insert(command.end(), {source.string(), "-o", program.string(), "-lgtest", "-lgtest_main"});
+  for (const std::string& flag : header.flags_for(source, compile)) command.push_back(flag);
+  command.insert(command.end(), {"-lgtest", "-lgtest_main"});
   return base::system_processes().run({.command = command});
 }
 

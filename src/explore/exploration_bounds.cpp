@@ -48,6 +48,7 @@ std::uint64_t Exploration::least_beyond(Expr bound, expr::Evaluator& evaluate) {
   const auto limit = limit_in(parts_.pool, bound);
   if (!limit) return 0;
   const std::uint64_t queries = result_.queries;
+  bool is_known = true;
   // The length in a solution where it is at most this, or nothing.
   const auto found_within = [&](std::uint64_t length) -> std::optional<std::uint64_t> {
     const Expr most = parts_.pool.constant(length, parts_.pool.width(limit->subject));
@@ -55,6 +56,7 @@ std::uint64_t Exploration::least_beyond(Expr bound, expr::Evaluator& evaluate) {
     const solve::Answer answer = solve_constraints();
     constraints_.pop_back();
     const auto* sat = std::get_if<solve::Sat>(&answer);
+    is_known = is_known && !std::holds_alternative<solve::Unknown>(answer);
     if (sat == nullptr) return std::nullopt;
     expr::Evaluator of(parts_.pool);
     of.assign(sat->model);
@@ -72,7 +74,7 @@ std::uint64_t Exploration::least_beyond(Expr bound, expr::Evaluator& evaluate) {
     }
   }
   result_.queries = queries;
-  return least;
+  return is_known ? least : 0;
 }
 
 void Exploration::note_bound(std::uint32_t bound, std::uint32_t site, std::span<const Expr> conditions,

@@ -60,10 +60,11 @@ struct FlowMethod {
   bool is_destructor = false;
   bool is_static = false;
   bool is_const = false;
-  bool is_own = true;              // a constructor of the class itself; of a method: no derived class overrides it
-  bool has_body = false;           // its code can be seen; a defaulted function has one
-  bool is_written = false;         // its code is in the source, not made by the compiler
-  bool returns_reference = false;  // not to const, to something in the object
+  bool is_own = true;                // a constructor of the class itself; of a method: no derived class overrides it
+  bool has_body = false;             // its code can be seen; a defaulted function has one
+  bool is_written = false;           // its code is in the source, not made by the compiler
+  bool returns_reference = false;    // not to const, to something in the object
+  bool is_called_otherwise = false;  // named by a method, but not to call it for the same object
   unsigned line = 0;
   std::vector<FlowBlock> blocks;
   std::size_t entry = 0;

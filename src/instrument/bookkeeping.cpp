@@ -58,7 +58,8 @@ bool isOwnVariable(llvm::StringRef variable) {
 
 // The variables that TEST, TYPED_TEST, TEST_P and INSTANTIATE_TEST_SUITE_P define.
 bool isGoogleTestVariable(llvm::StringRef variable) {
-  return variable.ends_with("_Test10test_info_E") || variable.ends_with("_Test24gtest_registering_dummy_E") ||
+  variable.consume_back("E");  // of a namespace or class
+  return variable.ends_with("_Test10test_info_") || variable.ends_with("_Test24gtest_registering_dummy_") ||
          (variable.contains("gtest_") && (variable.ends_with("_dummy_") || variable.ends_with("_registered_")));
 }
 // Functions that GoogleTest calls by pointers, to make tests out of parameters. The values of the parameters are not

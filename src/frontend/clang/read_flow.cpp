@@ -468,6 +468,7 @@ class FlowReader {
     if (block.line == 0) block.line = sources_.getExpansionLineNumber(code->getBeginLoc());
     if (const auto known = at_.find(code); known != at_.end())
       block.events.insert(block.events.end(), known->second.begin(), known->second.end());
+    note_named_method(*code);
     if (isa<clang::LambdaExpr>(code)) block.events.insert(block.events.end(), in_lambdas_.begin(), in_lambdas_.end());
     std::size_t called = flow_.methods.size();  // that method of the class
     if (const auto* call = dyn_cast<clang::CXXMemberCallExpr>(code)) {
@@ -490,6 +491,32 @@ class FlowReader {
       block.events.push_back({FlowEvent::Kind::Throw, called, false});
     if (const auto known = after_.find(code); known != after_.end())
       block.events.insert(block.events.end(), known->second.begin(), known->second.end());
+  }
+
+  // A method that is called for another object or without one, in a lambda or through a pointer: the flow of this one says
+  // nothing of it.
+  void note_named_method(const clang::Stmt& code) {
+    if (const auto* lambda = dyn_cast<clang::LambdaExpr>(&code)) {
+      std::vector<const clang::Stmt*> open = {lambda->getBody()};
+      while (!open.empty()) {
+        const clang::Stmt* at = open.back();
+        open.pop_back();
+        if (at == nullptr) continue;
+        if (const auto* member = dyn_cast<clang::MemberExpr>(at)) note_call_of(member->getMemberDecl());
+        if (const auto* name = dyn_cast<clang::DeclRefExpr>(at)) note_call_of(name->getDecl());
+        open.insert(open.end(), at->child_begin(), at->child_end());
+      }
+    } else if (const auto* member = dyn_cast<clang::MemberExpr>(&code)) {
+      const bool is_own = isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts());
+      if (!is_own || !member->isBoundMemberFunction(context_)) note_call_of(member->getMemberDecl());
+    } else if (const auto* name = dyn_cast<clang::DeclRefExpr>(&code)) {
+      note_call_of(name->getDecl());
+    }
+  }
+  void note_call_of(const clang::ValueDecl* named) {
+    const auto* method = dyn_cast<CXXMethodDecl>(named);
+    const auto known = method == nullptr ? numbers_.end() : numbers_.find(method->getCanonicalDecl());
+    if (known != numbers_.end()) flow_.methods[known->second].is_called_otherwise = true;
   }
 
   // Base::f() calls the function that it names.

@@ -107,6 +107,10 @@ class SharedState {
     return sources_.isInSystemHeader(sources_.getExpansionLoc(declared.getLocation()));
   }
 
+  bool is_in_library(const clang::FunctionDecl& function) const {
+    return is_of_system(function) || function.isReplaceableGlobalAllocationFunction();
+  }
+
   void look_into(const CXXRecordDecl& record) {
     is_in_system_ = is_of_system(record);
     call(record.getDestructor());
@@ -115,6 +119,9 @@ class SharedState {
       look_at(field->getInClassInitializer());
     }
     for (const clang::CXXBaseSpecifier& base : record.bases()) make(base.getType()->getAsCXXRecordDecl());
+    for (const clang::CXXMethodDecl* method : record.methods()) {
+      if (method->isVirtual()) call(method);  // who calls it names that of a base
+    }
   }
 
   void look_into(const clang::FunctionDecl& function) {
@@ -123,7 +130,12 @@ class SharedState {
       if (!function.isTemplateInstantiation()) return;
     }
     const clang::FunctionDecl* definition = nullptr;
-    if (!function.hasBody(definition)) return;
+    if (!function.hasBody(definition)) {
+      const bool is_known = is_in_library(function) || function.isImplicit() || function.isDefaulted() ||
+                            function.isPureVirtual() || function.getBuiltinID() != 0;
+      if (!is_known) found_.insert("what " + function.getNameAsString() + " keeps, whose code is not seen");
+      return;
+    }
     is_in_system_ = is_of_system(function);
     look_at(definition->getBody());
     if (const auto* constructor = dyn_cast<clang::CXXConstructorDecl>(definition)) {

@@ -100,6 +100,7 @@ TEST_F(PrecompiledHeaderTest, IsTheSameForAllWarningsThatAreNoErrors) {
   EXPECT_EQ(flags({"-w"}), given);
   EXPECT_EQ(flags({"-Wall", "-Wextra", "-Wno-error=shadow"}), given);
   EXPECT_NE(flags({"-Werror=shadow"}), given);
+  EXPECT_NE(flags({"-Wno-deprecated"}), given) << "it undefines __DEPRECATED";
   const std::vector<std::string> errors = flags({"-Wall", "-Werror"});
   EXPECT_NE(errors, given);
   EXPECT_NE(errors, flags({"-Wextra", "-Werror"}));

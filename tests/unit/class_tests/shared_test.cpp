@@ -47,6 +47,26 @@ TEST(Shared, AStaticMemberGoesFromAnyFunctionToAnyOther) {
   EXPECT_THAT(found, testing::ElementsAre(true, true, false));
 }
 
+TEST(Shared, PrivateFunctionsThatAreCalledForNoObjectOrAnotherAreEntered) {
+  const auto paths = [](const std::string& members) {
+    std::vector<bool> found;
+    for (const Pair& pair : find_pairs(subject_of(members).flow)) found.push_back(pair.has_path);
+    return found;
+  };
+  EXPECT_THAT(paths("  static inline int n = 0;\n  static void bump() { n = 1; }\n public:\n  void f() { bump(); }\n"
+                    "  int g() const { return n; }"),
+              testing::ElementsAre(true));
+  EXPECT_THAT(paths("  int x;\n  void set() { x = 1; }\n public:\n  void poke(A& other) { other.set(); }\n"
+                    "  int g() const { return x; }"),
+              testing::ElementsAre(true));
+  EXPECT_THAT(paths("  int x;\n  void set() { x = 1; }\n public:\n  void f() { [this] { set(); }(); }\n"
+                    "  int g() const { return x; }"),
+              testing::ElementsAre(true));
+  EXPECT_THAT(paths("  int x;\n  void set() { x = 1; }\n public:\n  void f() { set(); x = 2; }\n"
+                    "  int g() const { return x; }"),
+              testing::ElementsAre(false, true));
+}
+
 TEST(Shared, TestsRunInProcessesOfTheirOwn) {
   const Subject subject = subject_of(kCounted);
   std::size_t up = 0;

@@ -102,6 +102,17 @@ TEST(ReadFlow, WhatOutlivesTheObjectIsFoundThroughCalls) {
   EXPECT_THAT(shared("", "int x;", "static const int first = x; return first;"), ElementsAre("first in f"));
 }
 
+TEST(ReadFlow, CodeBehindVirtualCallsAndCodeThatIsNotSeenMayShareSomething) {
+  EXPECT_THAT(shared("struct I { virtual int next() = 0; };\n"
+                     "struct K : I { static inline int n = 0; int next() override { return ++n; } };\n"
+                     "inline int take(I& i) { return i.next(); }",
+                     "", "K k; return take(k);"),
+              ElementsAre("K::n"));
+  EXPECT_THAT(shared("int elsewhere(int);", "", "return elsewhere(i);"),
+              ElementsAre("what elsewhere keeps, whose code is not seen"));
+  EXPECT_THAT(shared("", "", "return __builtin_popcount(static_cast<unsigned>(i));"), IsEmpty());
+}
+
 TEST(ReadFlow, WhatNeverChangesIsNotShared) {
   EXPECT_THAT(shared("", "static const int k = 3; static constexpr double d[] = {1, 2};", "return k + d[i & 1];"),
               IsEmpty());
