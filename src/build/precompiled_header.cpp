@@ -63,9 +63,10 @@ bool has_unknown_effect(const std::string& flag) {
 // Flags about warnings mean the same for a header that was precompiled without them, so that sources with different ones share it.
 // Not where all warnings are errors, which clang wants to be the same, nor flags by which macros differ.
 bool is_only_warning(const std::string& flag) {
-  return flag == "-w" ||
-         (flag.starts_with("-W") && !starts_with_any(flag, {"-Werror", "-Wpedantic", "-Wdeprecated", "-Wno-deprecated",
-                                                            "-Wa,", "-Wl,", "-Wp,", "-Wsystem-headers"}));
+  if (flag == "-w") return true;
+  if (flag == "-Wdeprecated" || flag == "-Wno-deprecated") return false;
+  return flag.starts_with("-W") &&
+         !starts_with_any(flag, {"-Werror", "-Wpedantic", "-Wa,", "-Wl,", "-Wp,", "-Wsystem-headers"});
 }
 void drop_warnings(std::vector<std::string>& flags) {
   const auto is_for_all = [](const std::string& flag) { return flag == "-Werror" || flag == "-pedantic-errors"; };
