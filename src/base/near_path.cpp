@@ -36,7 +36,7 @@ std::string near_path(const std::string& file) {
     return file.find("/../") == std::string::npos ? file : path.lexically_normal().generic_string();
   if (!path.is_absolute()) path = fs::absolute(path, error);
   path = path.lexically_normal();  // the compiler's own headers come as /usr/lib/gcc/.../../../include/...
-  const std::string far = path.generic_string();
+  std::string far = path.generic_string();
   if (from.empty()) from = fs::current_path(error);
   if (error) return far;
   const std::string near = path.lexically_relative(from).generic_string();

@@ -9,7 +9,6 @@ namespace forall::explore {
 namespace {
 
 using abi::Fault;
-using abi::OutcomeKind;
 using testcase::Result;
 using testcase::VerdictKind;
 using ::testing::ElementsAre;
