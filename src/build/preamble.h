@@ -1,4 +1,5 @@
-// The beginning of a source, up to its #include of forall.h or of GoogleTest, and whether that header may just as well be read first.
+// The beginning of a source, up to its #include of forall.h or of GoogleTest, and whether that header may just as well be
+// read first.
 //
 // Headers of the standard library and of GoogleTest may come in any order. Other headers that the source includes before
 // it are looked through, with all that they include themselves. Their order does not matter if

@@ -1,7 +1,7 @@
 // Bookkeeping begins in functions with the annotation, in the initialisers of the variables that FORALL and its headers
-// and the macros of GoogleTest define, and in what GoogleTest calls to register tests, and extends to the functions that they call by name. A function whose address they take is called by
-// other code: it is instrumented, and so is everything that instrumented code refers to, directly or not, and that
-// other modules or the linker can reach.
+// and the macros of GoogleTest define, and in what GoogleTest calls to register tests, and extends to the functions that
+// they call by name. A function whose address they take is called by other code: it is instrumented, and so is everything
+// that instrumented code refers to, directly or not, and that other modules or the linker can reach.
 #include "instrument/bookkeeping.h"
 
 #include <llvm/ADT/DenseSet.h>

@@ -16,6 +16,7 @@
 #include <unordered_set>
 
 #include "base/parallel.h"
+#include "native/compile.h"
 #include "native/gtest_output.h"
 #include "native/native_outcome.h"
 #include "native/test_program.h"
@@ -155,14 +156,6 @@ class Runner {
   std::unordered_map<std::string, std::vector<testcase::PrintedValue>> printed_;
 };
 
-// The line that says what is wrong.
-std::string first_error(const std::string& output) {
-  std::size_t at = std::min(output.find("error: "), output.find("undefined reference"));
-  if (at == std::string::npos) at = 0;
-  const std::size_t begin = at == 0 ? 0 : output.rfind('\n', at) + 1;  // npos + 1 is 0
-  return output.substr(begin, output.find('\n', at) - begin);
-}
-
 // Without a check the native run says nothing against what was predicted.
 void withdraw(Case& each) {
   each.native = Case::Native::NotRun;
@@ -189,7 +182,7 @@ void confirm_watched(Watch watch, const testcase::Put& put, std::vector<Case>& c
       if (is_only_seen_by(watch, cases[i])) {
         withdraw(cases[i]);
       } else if (!program.is_made) {
-        unwatched[i] = "; the program that would watch it was not made: " + first_error(program.output);
+        unwatched[i] = "; the program that would watch it was not made: " + first_complaint(program.output);
       }
       continue;
     }
